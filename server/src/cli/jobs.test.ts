@@ -48,7 +48,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
   expect(await listed()).toEqual([])
 })
 
-test('a job in the dead-letter queue is kept for 14 days, and a completed or failed job in its own queue for 24 hours', async () => {
+test('the retention of the dead-letter queue is set to 14 days, and the deletion of completed and failed jobs of another queue to 24 hours', async () => {
   const { db } = server().services
   expect(await db`select retention_seconds / 86400 as days from jobs.queue where name = 'failed'`).toEqual([
     { days: 14 },

@@ -166,7 +166,7 @@ describe('push messages', () => {
     expect(await readPage()).toContain('<span class="kind push">Push</span>')
   })
 
-  test('without the fake push service there is no /dev/push-subscriptions', async () => {
+  test('POST /dev/push-subscriptions returns 404 without the fake push service', async () => {
     const plain = Fastify()
     await plain.register(inboxRoutes, { messages: () => [], subscribe: null, exampleCalendarUrl: null })
     expect((await plain.inject({ method: 'POST', url: '/dev/push-subscriptions' })).statusCode).toBe(404)

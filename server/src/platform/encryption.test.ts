@@ -5,7 +5,7 @@ import { decrypt, encrypt, keyFingerprint } from './encryption.ts'
 const key = randomBytes(32)
 const encrypted = encrypt(key, 'row 1', 'a secret ÷ 2')
 
-test('encrypted text decrypts to the original, and two encryptions of one text differ', () => {
+test('encrypted text decrypts to the original and does not contain it, and two encryptions of one text differ', () => {
   expect(decrypt(key, 'row 1', encrypted)).toBe('a secret ÷ 2')
   expect(encrypt(key, 'row 1', 'a secret ÷ 2')).not.toEqual(encrypted)
   expect(encrypted.toString('latin1')).not.toContain('secret')

@@ -27,6 +27,6 @@ test('a handler that rejects makes the call reject, and later handlers do not ru
   expect(ran).toEqual([])
 })
 
-test('a hook without a handler rejects, so that a missing registration is noticed', async () => {
+test('a hook without a handler rejects', async () => {
   await expect(defineHook<[]>().run()).rejects.toThrow('No handler of this hook is registered')
 })

@@ -37,7 +37,7 @@ test('at least ten jobs of one queue run at the same time', async () => {
   await expect.poll(() => running).toBe(20)
 })
 
-test('a slow handler of one queue delays no job of another queue', async () => {
+test('while 20 jobs of one queue hang, the jobs of another queue are completed before the next poll', async () => {
   const hung: QueueDefinition<{ number: number }> = { name: 'hung' }
   const quick: QueueDefinition<{ number: number }> = { name: 'quick' }
   const { db, jobs } = server().services
@@ -113,7 +113,7 @@ test('a queue created with an earlier retry limit gets the current one', async (
   expect(await db`select retry_limit from jobs.queue where name = 'old'`).toEqual([{ retry_limit: 10 }])
 })
 
-test('every failed attempt of a job is logged with its queue, ids and cause, and counted', async () => {
+test('the first and the last failed attempt of a job are logged with its queue, ids and cause, and counted', async () => {
   type Line = Record<'msg' | 'job' | 'jobId', string> & {
     level: number
     attempt: number

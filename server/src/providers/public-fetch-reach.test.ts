@@ -51,7 +51,7 @@ describe('fetchPublic makes no connection to a private address', () => {
   })
 
   test.each(['file:///etc/passwd', 'ftp://127.0.0.1/', 'gopher://127.0.0.1/', 'http://dee:secret@127.0.0.1/'])(
-    'fetchPublic refuses the URL %s without a connection, also when private addresses are allowed',
+    'fetchPublic refuses the URL %s without a connection even when private addresses are allowed',
     async (url) => {
       const { port, connections } = await calendarListener()
       expect(await catchPublicFetchReason(url.replace('127.0.0.1', `127.0.0.1:${port}`))).toBe('not_allowed')

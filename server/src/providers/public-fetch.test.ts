@@ -242,7 +242,7 @@ describe('fetchPublic over TLS', () => {
     expect(requests()).toBe(1)
   })
 
-  test('a self-signed certificate is refused, also when private addresses are allowed', async () => {
+  test('a self-signed certificate is refused even when private addresses are allowed', async () => {
     const { port, requests } = await startTlsListener()
     expect(
       await catchPublicFetchReason(`https://calendar.test:${port}/`, { resolve: createFakeResolver('127.0.0.1') }),

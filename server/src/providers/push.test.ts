@@ -126,7 +126,7 @@ describe('a push message that was certainly not sent', () => {
     expect(service.messages()).toEqual([])
   })
 
-  test('a push service that refuses connections or has no DNS entry is unreachable, and one without TLS is transient', async () => {
+  test('a push service that refuses connections or has no DNS entry is unreachable, and the failure of one without TLS is transient', async () => {
     const closed = await startTcpListener(() => undefined)
     closeListeners()
     const noTls = await startTcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
@@ -185,7 +185,7 @@ describe('a push message to a name', () => {
     expect([allowsAddress.mock.calls.length, connections()]).toEqual([2, 1])
   })
 
-  test('a push message does not follow a redirect to a private address', async () => {
+  test('a redirect of the push service is refused and not followed', async () => {
     const inside = await startHttpListener((_request, response) => response.writeHead(201).end())
     for (const status of [301, 302, 303, 307, 308]) {
       const outside = await startHttpListener((_request, response) =>

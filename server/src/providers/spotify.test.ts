@@ -171,7 +171,7 @@ describe('Spotify failures', () => {
   ]
 
   test.each(faults)(
-    'when Spotify %s, every request fails within 5 s with an error without tokens',
+    'when Spotify %s, requests of an account, token refreshes and searches fail within 5 s with errors without tokens',
     async (_how, fault, failure) => {
       const { accessToken, refreshToken } = await connect('ann')
       fake.failApi(fault)

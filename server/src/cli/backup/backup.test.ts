@@ -88,7 +88,7 @@ async function restoreInto(path: string): Promise<DatabasePool> {
   return db
 }
 
-test('a restored backup has exactly the rows of the original database', async () => {
+test('a restored backup has exactly the rows and the unfinished jobs of the original database', async () => {
   const { db } = server().services
   await waitUntilDueNoticesStored(server())
   // `fingerprintAllTables` waits for the jobs.

@@ -29,7 +29,7 @@ async function run(name: 'backup' | 'restore', environment: Record<string, strin
   return { code: await command.ended, said: command.said() }
 }
 
-test('npm run backup and restore move an installation to another folder with its sessions, band and feed URLs', async () => {
+test('the commands backup and restore, with a copy of the secret key, move an installation to another folder with its sessions, band and feed URLs', async () => {
   const [here, there] = [{ DATA_DIR: inFolder('here') }, { DATA_DIR: inFolder('there') }]
   const gaffer = await launchServer(here)
   await waitUntilServerReady(gaffer)
@@ -81,7 +81,7 @@ test.each<[string, 'backup' | 'restore', Record<string, string>, string[], numbe
     /^The database cannot be reached/,
   ],
 ])(
-  '%s, npm run %s prints one line of usage or error and exits with 1 or 2',
+  '$0, the command $1 prints its usage or one error and exits with $4',
   async (_, name, environment, given, code, sentence) => {
     const answer = await run(name, { DATA_DIR: inFolder('unused'), ...environment }, ...given)
     expect([answer.said.trim(), answer.code]).toEqual([expect.stringMatching(sentence), code])

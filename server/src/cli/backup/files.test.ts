@@ -62,7 +62,7 @@ async function restoreInto(path: string, store: FileStore): Promise<void> {
   }
 }
 
-test('a backup has the files in use, and a restore puts them into a folder or an S3 store, byte for byte', async () => {
+test('a backup has the files in use and counts missing ones, and a restore puts the files into a folder or an S3 store, byte for byte', async () => {
   const { services, createUser } = server()
   const dee = await createUser()
   const { id: bandId } = await createTestBand(dee)

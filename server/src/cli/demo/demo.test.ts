@@ -12,7 +12,7 @@ import { getNextPracticeDate, seedDemo } from './seed.ts'
 
 const server = useTestServer({ RATE_LIMIT: 'on' })
 
-test('the next practice of the demo is today until 8:30 PM in London, and tomorrow after that', () => {
+test('the next practice of the demo is today before 8:30 PM in London, and tomorrow from then on', () => {
   const at = (instant: string) => getNextPracticeDate(new Date(instant))
   expect(at('2026-11-22T20:29:00Z')).toBe('2026-11-22')
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
@@ -39,7 +39,7 @@ test('seedDemo refuses a database with an unfinished demo and says so', async ()
   }
 })
 
-test('the demo gives Ros practices, a gig with sheet, set list and dep, options and notices, a public page with an enquiry, and a second start adds nothing', async () => {
+test('the demo gives Ros practices, a gig with sheet, set list, charts, lifts and dep, fees, a ledger, options, a recording, notices and a public page with enquiries, and a second start adds no users, events, songs or notices', async () => {
   const { services } = server()
   expect(await seedDemo(server())).toContain('  07700 900101  Ros, Lead Vocals')
   const count = async () => {

@@ -58,7 +58,7 @@ test.each([
   ['a column that the schema lacks', sql`select 'Dee' as name, 40 as age, true as "isTall"`],
   ['a column of another type', sql`select 'Dee' as name, 'forty' as age`],
   ['a null where the schema has none', sql`select null::text as name, 40 as age`],
-])('a test that reads a row with %s fails', async (_, statement) => {
+])('in tests, a statement that returns a row with %s is rejected', async (_, statement) => {
   await expect(manyRows(Person, statement)(db(), {})).rejects.toThrow('A row differs from the schema of its statement')
 })
 

@@ -244,7 +244,7 @@ test.each([
   ['is cancelled', 'STATUS:CANCELLED'],
   ['lasts all day where those do not count', 'DTSTART;VALUE=DATE:20270303'],
   ['is of one of our own feeds', 'UID:1@gaffer'],
-])('an unreadable entry that %s is not counted, because it would not make its owner busy', (_, line) => {
+])('an unreadable entry that %s is not counted as skipped, because it would not make its owner busy', (_, line) => {
   const start = line.startsWith('DTSTART') ? [] : ['DTSTART:20270303T090000Z']
   for (const fault of ['RRULE:FREQ=WEEKLY;BYMONTHDAY=5', 'DTEND:later', 'RRULE:FREQ=SECONDLY']) {
     const text = calendar(`BEGIN:VEVENT\r\n${[line, ...start, fault].join('\r\n')}\r\nEND:VEVENT`)
@@ -252,7 +252,7 @@ test.each([
   }
 })
 
-test('each unreadable entry is counted, and three slow ones beside a good one take less than a second of CPU time', () => {
+test('each unreadable entry is counted as skipped, and three slow ones beside a good one take less than a second of CPU time', () => {
   const slow = ['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;COUNT=999999999999']
   const many = [
     'DTSTART:20270303T090000Z',
