@@ -24,7 +24,7 @@ const notInRepository = /^([A-Z_]+|postgresql|web\/dist|text|image|application)\
 describe.each(files.filter((path) => path.endsWith('.md')))('%s', (page) => {
   const text = read(page).replaceAll(/^```[\s\S]*?^```/gm, '')
 
-  test('the document names only files and folders that exist', () => {
+  test(`${page} names only files and folders that exist`, () => {
     const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span]) => span ?? '')
     const paths = spans.filter(
       (span) =>
@@ -36,7 +36,7 @@ describe.each(files.filter((path) => path.endsWith('.md')))('%s', (page) => {
     expect(missing).toEqual([])
   })
 
-  test('the document links only to files that exist', () => {
+  test(`${page} links only to files that exist`, () => {
     const targets = [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)|src="([^"]+)"/g)].map(([, link, src]) => link ?? src ?? '')
     const local = targets.filter((target) => !/^[a-z]+:/.test(target))
     expect(local.filter((target) => !existsSync(repositoryPath(dirname(page), target)))).toEqual([])

@@ -62,7 +62,7 @@ test.each([
   ['web/src/screens/a.tsx', "if (!('Notification' in globalThis)) return\n"],
   ['web/src/app/profile-failure-screen.tsx', '<Button>Retry</Button>\n'],
   ['server/src/features/a/store.ts', 'const a = sql`insert into setlists on conflict do nothing`\n'],
-])('the house rules accept %s with %j, which shows members no replaced word', (path, text) => {
+])('the house rules on replaced words accept %s with %j', (path, text) => {
   expect(findHouseRuleBreaches([{ path, text: opening + text }])).toEqual([])
 })
 

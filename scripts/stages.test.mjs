@@ -45,7 +45,7 @@ test('a stage over its time limit is ended and says so in its last lines', async
   expect(lastLines.at(-1)).toBe('Not finished after 0.01 minutes: ended')
 })
 
-test('the outcome of a function that rejects has the error message as its last line', async () => {
+test('a stage of a function passes if the function resolves, and has the error message as its last line if it rejects', async () => {
   const outcome = await runFunctionAsStage('work', () => Promise.reject(new Error('no browser')))
   expect(outcome).toMatchObject({ passed: false, lastLines: ['no browser'] })
   expect(await runFunctionAsStage('work', async () => undefined)).toMatchObject({ passed: true, lastLines: [] })

@@ -18,7 +18,7 @@ function writeReport(content) {
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults: [] }
 const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] }
 
-test('the counts of both test runners are added', () => {
+test('countTests reads the counts of both test runners, with a flaky journey as failed, and sumCounts adds them', () => {
   const counts = [
     countTests(writeReport(vitest), readVitestCounts, false),
     countTests(writeReport(playwright), readPlaywrightCounts, false),

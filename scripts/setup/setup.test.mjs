@@ -84,7 +84,7 @@ describe('findOrInstallBrowser', () => {
     expect(never).not.toHaveBeenCalled()
   })
 
-  test('findOrInstallBrowser throws if CHROMIUM_PATH does not run, instead of trying other sources', async () => {
+  test('findOrInstallBrowser throws if the browser of CHROMIUM_PATH does not run, and tries no other source', async () => {
     const find = async () => [addBrokenBrowser()]
     const never = vi.fn()
     const places = [

@@ -36,12 +36,15 @@ const rounds: [fault: string, WriterKind[]][] = [
   ['the server gets SIGTERM', ['days away', 'set lists and gig sheets', 'what gigs played', 'enquiries']],
 ]
 
-test.each(rounds)('no acknowledged write is lost and none applied twice when %s under writes', async (name, kinds) => {
-  const outcome = await runRound(server, faultInjectors[name]!, kinds)
-  expect(problemsOfRound(outcome)).toEqual([])
-  for (const [kind, { acknowledged }] of outcome.tallies) expect([kind, acknowledged > 1]).toEqual([kind, true])
-  expect(findRepeatedDeliveries(server.providers)).toEqual([])
-})
+test.each(rounds)(
+  'no acknowledged write is lost and no write is applied or message delivered twice when %s under writes',
+  async (name, kinds) => {
+    const outcome = await runRound(server, faultInjectors[name]!, kinds)
+    expect(problemsOfRound(outcome)).toEqual([])
+    for (const [kind, { acknowledged }] of outcome.tallies) expect([kind, acknowledged > 1]).toEqual([kind, true])
+    expect(findRepeatedDeliveries(server.providers)).toEqual([])
+  },
+)
 
 test('the rounds of this file run each kind of writer under at least one fault', () => {
   expect(new Set(rounds.flatMap(([, kinds]) => kinds))).toEqual(new Set(writerKindNames))

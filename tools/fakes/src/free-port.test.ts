@@ -12,7 +12,7 @@ vi.mock('node:crypto', async (original) => {
 })
 const { findFreePort } = await import('./free-port.ts')
 
-test('findFreePort returns a port that can be listened on, below the ephemeral port range', async () => {
+test('findFreePort returns a port below the ephemeral port range that can be listened on, and no port that is in use', async () => {
   const port = await findFreePort()
   expect(port).toBeLessThan(32_768)
   const server = createServer().listen(port, '127.0.0.1')

@@ -79,7 +79,7 @@ describe('the fake push service', () => {
     ['another content encoding', { headers: { 'content-encoding': 'aesgcm' } }, 415],
     ['an empty body', { body: new Uint8Array() }, 400],
     ['a body over 4,096 bytes', { body: new Uint8Array(4097) }, 413],
-  ])('the fake push service refuses a message with %s', async (_what, changes, status) => {
+  ])('the fake push service answers $2 to a message with $0', async (_what, changes, status) => {
     expect((await send(push.subscribe(), '{"id":"one"}', changes)).status).toBe(status)
     expect(push.messages()).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('the fake push service', () => {
     expect(push.deliveries()).toMatchObject([{ count: 2 }])
   })
 
-  test('the fake push service can be used from another process: subscribe, list, count, expire and clear over HTTP', async () => {
+  test('the fake push service subscribes a device, lists, counts and clears messages, expires an endpoint and sets a fault over HTTP', async () => {
     const call = async (method: string, url: string, body?: object) => {
       const response = await fetch(url, {
         method,

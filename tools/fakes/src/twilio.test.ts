@@ -120,7 +120,7 @@ describe('the fake Twilio', () => {
     expect(twilio.messages()).toHaveLength(2)
   })
 
-  test('the fake Twilio closes at once while a request hangs', async () => {
+  test('the fake Twilio closes within a second while a request hangs', async () => {
     twilio.fail({ kind: 'hang' })
     const waiting = sendSms(validSms).catch(() => 'cut off')
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -61,7 +61,7 @@ test('the catalogue of the fake Spotify has hundreds of songs with constant ids 
   expect(previews).toBeLessThan(tracks.length / 10)
 })
 
-test('the fake Spotify returns a track and its cover by id', async () => {
+test('the fake Spotify returns a track by its id, 404 for an unknown id, and an SVG picture as the cover of the track', async () => {
   const [song] = spotify.catalogue.tracks
   expect((await client.call(bearer, `/tracks/${song?.id}`)).body).toEqual(song)
   expect((await client.call(bearer, `/tracks/${'0'.repeat(22)}`)).status).toBe(404)
