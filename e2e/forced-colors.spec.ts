@@ -25,7 +25,7 @@ const systemColor = (page: Page, name: string) =>
     return drawn
   }, name)
 
-test('with forced colours the current item of a menu and of a list, the own readiness, the chosen pen, the marks of a player and what is unread are visible', async ({
+test('with forced colours the current item of a menu and of a list, the own readiness, the chosen pen, the marks of a player and what is unread are visible, and a switch is one box', async ({
   page,
   demo,
   newContext,

@@ -11,7 +11,7 @@ import { expect, selectBandIn, test } from './fixtures.ts'
 /** Pages of a PDF that Chromium printed. */
 const countPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('an owner settles a gig with a cost in six taps and pays a share, and the member sees it, prints it on one A4 page and downloads it', async ({
+test('an owner settles a gig with a cost in at most six taps and pays a share, and the member sees it, prints it on one A4 page and downloads it', async ({
   page,
   demo,
   newContext,

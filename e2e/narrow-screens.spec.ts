@@ -56,7 +56,7 @@ async function expectFits(page: Page, url: string): Promise<void> {
   }
 }
 
-test('notes, money, recordings, charts, songs and dates with long names fit at 320 px and at 200% text size', async ({
+test('notes, money, recordings and charts with long names fit at 320 px and at 200% text size, and songs and the dates of an enquiry at 320 px', async ({
   page,
   demo,
   newContext,

@@ -71,10 +71,7 @@ test('a recording survives leaving the page, goes on being sent when the app is 
   await expect(page.getByRole('region', { name: 'Playing' })).toBeHidden()
 })
 
-test('on a phone, the length of a recording that is not sent yet is one line beside its buttons', async ({
-  page,
-  demo,
-}) => {
+test('on a phone, the length of a recording that is not sent yet takes one line', async ({ page, demo }) => {
   const { id, api } = await createAndSelectBand(page, demo)
   const practice = { type: 'practice', date: todayInLondon(new Date()), startTime: '19:00', location: 'Mill Lane' }
   const event = await api<CalendarEntry>('post', `/api/bands/${id}/events`, practice)
