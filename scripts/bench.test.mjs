@@ -73,7 +73,7 @@ test.each([
 
 const startSharedPostgres = async () => ({ address: { host: '/shared' }, stop: async () => undefined })
 
-test('a check gives each benchmark the shared PostgreSQL, and compares no figure with its limit', async () => {
+test('checkBenchmarks gives each benchmark the shared PostgreSQL, and passes although a figure is beyond its limit', async () => {
   addBenchmark('slow', `report(process.env.BENCH_CHECK, '5 s', { ratio: 5, atMost: 1 })`)
   addBenchmark(
     'strict',
@@ -85,7 +85,7 @@ test('a check gives each benchmark the shared PostgreSQL, and compares no figure
 test.each([
   ['throws', `report('x', '1')\nthrow new Error('broken')`],
   ['reports no figure', ''],
-])('a check fails when a benchmark %s', async (_, code) => {
+])('checkBenchmarks fails when a benchmark %s', async (_, code) => {
   addBenchmark('broken', code)
   addBenchmark('fine', `report('x', '1')`)
   expect(await checkBenchmarks(folder, ['broken', 'fine'], startSharedPostgres)).toBe(false)

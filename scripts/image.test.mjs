@@ -25,12 +25,12 @@ test('the systemd unit in the manual starts the server with the Node flags of np
 })
 
 describe('the image', () => {
-  test('the image uses the slim image of the pinned Node in every stage', () => {
+  test('every stage of the Dockerfile builds on the slim image of the pinned Node', () => {
     const bases = instructions.filter(({ word }) => word === 'FROM').map(({ rest }) => rest.split(' ')[0])
     expect(new Set(bases)).toEqual(new Set([`node:${readPackageJson().dependencies.node}-slim`]))
   })
 
-  test('the image starts the server directly, with the Node flags of npm start and as an unprivileged user', () => {
+  test('the image starts the server directly with the Node flags of npm start, as the user gaffer, in production mode and with its data in /data', () => {
     expect(JSON.parse(argumentsOf('CMD')[0] ?? '')).toEqual(['node', ...nodeFlags, 'server/src/main.ts'])
     expect(argumentsOf('ENTRYPOINT')).toEqual([])
     expect(argumentsOf('USER').at(-1)).toBe('gaffer')
@@ -109,7 +109,7 @@ describe('compose.yaml', () => {
     },
   )
 
-  test('compose.yaml publishes its port on loopback only and has time to drain on stop', () => {
+  test('compose.yaml publishes its port on loopback only, and its stop_grace_period is over 12 s longer than the drain', () => {
     expect(services.gaffer.ports).toEqual(['127.0.0.1:3000:3000'])
     const drain = Number(services.gaffer.environment.DRAIN_SECONDS)
     // The server needs at most 12 s to end after the drain.

@@ -37,7 +37,7 @@ it('toSafeEntryName makes any text a file name of at most 180 bytes that Windows
   )
 })
 
-it('of paths of a zip that differ only in case, or in ß and SS, all but the first get a number', () => {
+it('createEntryPathMaker adds a number to all but the first of the paths that differ only in case, or in ß and SS', () => {
   const pathOf = createEntryPathMaker()
   const paths = ['Dakota', 'DAKOTA', 'Straße', 'STRASSE', 'dakota'].map((name) => pathOf('charts', name, '.pdf'))
   expect(paths).toEqual([

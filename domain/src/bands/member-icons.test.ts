@@ -14,7 +14,7 @@ test('pickNewMembershipColor is the default grey for the first band of a user, a
   expect(new Set(used).size).toBe(12)
 })
 
-test('pickNewMembershipColor also recognises a used colour in capital letters', () => {
+test('pickNewMembershipColor does not pick a used colour that is written in capital letters', () => {
   expect(pickNewMembershipColor([defaultMemberColor, '#2563EB'])).toBe('#dc2626')
 })
 

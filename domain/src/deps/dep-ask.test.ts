@@ -88,7 +88,7 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
 })
 
-test('the Yes of a dep is stale while the schedule differs from the answered one, and never once another dep plays', () => {
+test('isDepAnswerStale is true for a Yes to an earlier schedule, and false without a Yes or if another dep plays', () => {
   expect(isDepAnswerStale(requestWith([yes]), yes)).toBe(false)
   expect(isDepAnswerStale(requestWith([yes], moved), yes)).toBe(true)
   expect(isDepAnswerStale(requestWith([asked], moved), asked)).toBe(false)

@@ -252,7 +252,7 @@ test.each<[NoticeContent, string, string]>([
 })
 
 describe('a departure notice', () => {
-  test('a departure notice of one event names the event in the title and its place in the body, and tells admins that they can restore it', () => {
+  test('a departure notice of one event names the event in the title and its place in the body, and with canRestore says how to restore it', () => {
     expect(formatDepartureNotice({ events: [gig], memberName: 'Kit', canRestore: true })).toEqual({
       title: 'Public Gig cancelled: Sat 28 Nov, 8 PM',
       body: 'Cancelled because Kit is no longer in the band. Place: The Lexington. You can restore it in the band’s activity for 30 days.',

@@ -83,7 +83,7 @@ test.each(examples)(
 )
 
 test.each(examplesOf200)(
-  'a $purpose link of release 2.0.0 works, also after the link key was rotated',
+  'a $purpose link of release 2.0.0 is accepted before and after the link key was rotated, and refused for another binding',
   async (example) => {
     const { purpose, ids, boundTo } = example
     const links = await openLinks()
@@ -113,7 +113,7 @@ test('the feed address and the dep link of release 2.0.0 stay the same after the
   expect(await links.readDepToken(id(6), 0)).toBe(tokensOf200.dep)
 })
 
-test('a rotated key signs different links, and a link of an old key works until 13 months after the key was replaced', async () => {
+test('a rotated key signs different links, and a link of an old key is accepted until 13 months after the key was replaced', async () => {
   const links = await openLinks()
   const ids = [id(2), id(3)]
   const sign = () => links.signLink('sheet', ids, { expiresAt: null, boundTo: id(4) })

@@ -106,7 +106,7 @@ describe('Spotify search', () => {
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
-  test('a Spotify search works again after a failed request for the application token', async () => {
+  test('a Spotify search finds tracks after an earlier request for the application token failed', async () => {
     fake.failAccounts({ kind: 'status', status: 503, times: 1 })
     expect((await failureOf(spotify.search('oasis', 8))).failure).toBe('unavailable')
     expect(await spotify.search('oasis', 8)).not.toEqual([])
@@ -119,7 +119,7 @@ describe('a Spotify account', () => {
     expect(await account.fetchUser()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
-  test('the Spotify client lists all 64 playlists of an account and leaves out foreign ones', async () => {
+  test('the Spotify client lists all 64 playlists of an account and leaves out a followed one of another account', async () => {
     const playlists = await (await connectAs('dev')).listPlaylists()
     expect(playlists).toHaveLength(64)
     expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })

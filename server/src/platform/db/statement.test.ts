@@ -6,7 +6,7 @@ import { command, hasRow, isoText, literal, manyRows, oneRow, optionalRow, sql }
 const db = useDatabase()
 const Person = z.strictObject({ name: z.string(), age: z.nullable(z.int()) })
 
-test('a statement sends the values of its named parameters, each any number of times', async () => {
+test('a statement sends the values of its named parameters, also of those that it names twice', async () => {
   const find = optionalRow(
     Person,
     sql<{ name: string; age: number }>`
