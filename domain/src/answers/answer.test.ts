@@ -21,7 +21,7 @@ describe('answerRefusalMessageFor', () => {
     ['without an end time, on the next day', { ...gig, endTime: null }, '2027-07-01T23:00:00Z', 'This event is over'],
     ['that is pencilled', { ...gig, status: 'tentative' as const }, '2027-06-01T12:00:00Z', null],
     ['that is cancelled', { ...gig, status: 'cancelled' as const }, '2027-06-01T12:00:00Z', 'This event is cancelled'],
-  ])('answerRefusalMessageFor returns $3 for an event $0', (_, event, now, expected) => {
+  ])('answerRefusalMessageFor for an event %s is: $3', (_, event, now, expected) => {
     expect(answerRefusalMessageFor(event, new Date(now))).toBe(expected)
   })
 })

@@ -83,7 +83,7 @@ test.each<[string, DepAskWithLastText, Partial<DepRequestWithLastTexts>, DepAskW
   ],
   ['not playing after a No', { ...asked, answer: 'no' }, { ...moved, ...withdrawn }, [], null, 'no'],
   ['not to be asked again', { ...asked, answer: 'never' }, cancelled, [], null, 'never'],
-])('for a dep who is $0, findDueDepTextKind is $4 and depLinkStateAt is $5', (_, ask, more, others, text, state) => {
+])('for a dep who is %s, findDueDepTextKind is $4 and depLinkStateAt is $5', (_, ask, more, others, text, state) => {
   const request = requestWith([...others, ask], more)
   expect([findDueDepTextKind(request, ask, now), depLinkStateAt(request, ask, now)]).toEqual([text, state])
 })

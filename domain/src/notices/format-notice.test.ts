@@ -143,7 +143,7 @@ test.each<[Partial<EventSnapshot>, string]>([
   expect(notice.body).toBe(body)
 })
 
-test.each<[NoticeContent, string, string]>([
+const noticeTexts: [NoticeContent, string, string][] = [
   [
     { kind: 'event.added', event: gig, by: 'Ros' },
     'Public Gig added: Sat 28 Nov, 8 PM',
@@ -247,9 +247,13 @@ test.each<[NoticeContent, string, string]>([
     'Your calendar “Work” can’t be read',
     'It has not worked since Wed 25 Nov. Gaffer keeps the times that it read last.',
   ],
-])('the notice of kind $kind has the title "$1" and the body "$2"', (content, title, body) => {
-  expect(noticeOf(content)).toEqual({ title, body })
-})
+]
+test.each(noticeTexts.map(([content, title, body]) => [content.kind, title, body, content] as const))(
+  'the notice of kind %s has the title "%s" and the body "%s"',
+  (_, title, body, content) => {
+    expect(noticeOf(content)).toEqual({ title, body })
+  },
+)
 
 describe('a departure notice', () => {
   test('a departure notice of one event names the event in the title and its place in the body, and with canRestore says how to restore it', () => {

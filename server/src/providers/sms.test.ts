@@ -167,15 +167,15 @@ test('a trickling response of the SMS provider is cut off at the timeout', async
 
 test.each([
   ['120', 120],
-  ['with the date in 90 seconds', 90],
+  ['the date in 90 seconds', 90],
   ['99999', 3600],
   ['Fri, 01 Jan 2021 00:00:00 GMT', 0],
   ['soon', null],
-])('the Retry-After header %s of the SMS provider gives retryAfterSeconds %j', async (header, expected) => {
+])('a Retry-After header of the SMS provider with "%s" gives retryAfterSeconds %j', async (header, expected) => {
   const busy = await startHttpServer((_request, response) => {
     response
       .writeHead(429, {
-        'retry-after': header.startsWith('with') ? new Date(Date.now() + 90_000).toUTCString() : header,
+        'retry-after': header.startsWith('the') ? new Date(Date.now() + 90_000).toUTCString() : header,
       })
       .end()
   })
