@@ -10,7 +10,7 @@ import { addMessages } from '#features/messages/queue.ts'
 import { listNoticesToDeliver, listNoticesToMailInstead } from './delivery-store.ts'
 import { markVerifiedEmailBounced } from './email-store.ts'
 import { composeNoticeMail } from './mail-layout.ts'
-import { findNoticeToMail, type NoticeToMail } from './mail-store.ts'
+import { findNoticeToMail } from './mail-store.ts'
 import { composePushPayload } from './push-payload.ts'
 import type { PlannedDelivery } from './store.ts'
 import { composeNoticeText } from './text-of-notice.ts'
@@ -42,17 +42,13 @@ export async function composeNotice(services: Services, tx: Db, message: Message
     return { content: { to: notice.phone, body: composeNoticeText(notice, services.config.publicUrl) } }
   }
   const mail = await findNoticeToMail(tx, { noticeId: notice.id })
-  if (!mail || isAnsweredNudge(mail)) return null
+  if (!mail) return null
   return {
     content: composeNoticeMail(services, mail),
     onFailure: async ({ failure }) => {
       if (failure === 'bounced') await markVerifiedEmailBounced(services.db, { email: mail.email })
     },
   }
-}
-
-function isAnsweredNudge({ kind, dates }: NoticeToMail): boolean {
-  return kind === 'answer.nudge' && !dates.some(({ isWaiting }) => isWaiting)
 }
 
 export async function composeNoticePushes(db: Db, messageIds: readonly string[]): Promise<ComposedPush[]> {
