@@ -86,6 +86,17 @@ test('riders of a gig that is over get no notice when their driver leaves the ba
   expect(await readLiftNotices(jo)).toEqual([])
 })
 
+test.each([
+  ['cancelled', () => dee.patch(gig, { status: 'cancelled' })],
+  ['deleted', () => dee.delete(gig)],
+])('a lift that changes within the settling time before its gig is %s makes no notice', async (_, end) => {
+  await settleTogether(server(), async () => {
+    await ride(kit, kits)
+    expect((await end()).status).toBeLessThan(300)
+  })
+  expect(await readLiftNotices(dee)).toEqual([])
+})
+
 test('drivers and riders get a notice when the load-in of the gig sheet moves, and nobody gets one of another change to the sheet', async () => {
   await settleTogether(server(), () => ride(kit, kits))
   const save = (time: string, more: object = {}) =>
@@ -117,4 +128,34 @@ test('quiet hours hold back notices of lifts, except within 24 hours of the load
     select o.due_at as "dueAt" from notices n join outgoing_messages o on o.notice_id = n.id
     where n.user_id = ${dee.user.id} and n.kind = 'lift.changed' order by n.created_at`
   expect(pushes.map(({ dueAt }) => dueAt.toISOString().slice(0, 13))).toEqual(['2026-11-28T08', '2026-11-28T23'])
+})
+
+test('a notice of a lift in quiet hours waits until 24 hours before the load-in of the gig, and from then on is sent at once by push and mail', async () => {
+  const { config, db } = server().services
+  const { quietHours } = config
+  gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29', startTime: '20:00' }))
+  await drive({})
+  await settleTogether(server(), () => jo.put(`${gig}/gig-sheet`, { times: [{ time: '17:00', label: 'Load-in' }] }))
+  await subscribePushDevice(dee)
+  await db`
+    insert into notice_emails (user_id, email, verified_at)
+    values (${dee.user.id}, 'dee.drives@example.org', ${testClock.now()})`
+  config.quietHours = { from: '16:00', to: '08:00' }
+  try {
+    testClock.set(new Date('2026-11-28T16:30:00Z'))
+    await settleTogether(server(), () => ride(kit, kits))
+    testClock.set(new Date('2026-11-28T17:30:00Z'))
+    await settleTogether(server(), () => ride(jo, jos))
+  } finally {
+    config.quietHours = quietHours
+  }
+  const sent = await db<{ way: string; dueAt: Date }[]>`
+    select o.way, o.due_at as "dueAt" from notices n join outgoing_messages o on o.notice_id = n.id
+    where n.user_id = ${dee.user.id} and n.kind = 'lift.changed' and n.title like 'Lift changed%'
+    order by n.created_at, o.way`
+  expect(sent.map(({ way, dueAt }) => `${way} ${dueAt.toISOString().slice(0, 16)}`)).toEqual([
+    'push 2026-11-28T17:00',
+    'mail 2026-11-28T17:30',
+    'push 2026-11-28T17:30',
+  ])
 })

@@ -63,6 +63,31 @@ test('a push message of an ask has the notice, the recipient’s membership and 
   expect(JSON.stringify(payload)).not.toContain('Zebra')
 })
 
+test('a push message of a change has the title and text of the notice, and no actions', async () => {
+  const { id: eventId } = await createTestPractice(ros, band)
+  const [payload] = await expectPushes(device, ['event.added'])
+  const [notice] = await readNoticesOf(kit)
+  expect(payload).toEqual({
+    id: notice?.id,
+    kind: 'event.added',
+    title: `${notice?.title} · The Night Buses`,
+    body: 'Ros added it. Place: Unit 4, Elm Road.',
+    url: `/bands/${band}/events/${eventId}`,
+    bandId: band,
+    eventId,
+    membershipId: kitId,
+    actions: [],
+  })
+})
+
+test('a push message of a nudge has Yes and No as actions', async () => {
+  const { id } = await createTestGig(ros, band)
+  await expectPushes(device, ['answer.asked'])
+  expect((await ros.post(`${path(id)}/nudge`)).status).toBeLessThan(300)
+  const [, payload] = await expectPushes(device, ['answer.asked', 'answer.nudge'])
+  expect(payload).toMatchObject({ eventId: id, membershipId: kitId, actions: ['yes', 'no'] })
+})
+
 test('a notice is pushed once to each device of the recipient, and to no device of the actor', async () => {
   const [second, own] = [await subscribePushDevice(kit), await subscribePushDevice(ros)]
   await createTestPractice(ros, band)

@@ -125,6 +125,20 @@ test("a sign-in of another account in the same browser ends the first account's 
   expect(await idsOf(dee)).toEqual([])
 })
 
+test('an endpoint with which another account subscribes gets a new id there and leaves the first account, and a repeated subscription keeps its id', async () => {
+  const [dee, other] = [await server().createUser(), await server().createUser()]
+  const { body: subscription } = await dee.post('/dev/push-subscriptions', {})
+  const subscribe = async (client: TestClient): Promise<string> =>
+    (await client.post('/api/me/push-subscriptions', subscription)).body.id
+  const first = await subscribe(dee)
+  const second = await subscribe(other)
+  expect(second).not.toBe(first)
+  expect(await subscribe(other)).toBe(second)
+  expect([await idsOf(dee), await idsOf(other)]).toEqual([[], [second]])
+  expect((await dee.delete(`/api/me/push-subscriptions/${second}`)).status).toBe(404)
+  expect(await idsOf(other)).toEqual([second])
+})
+
 test('the operator command `person … sign-out` ends the push messages of all devices of the account, and no others', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   for (const browser of [dee, await signInOnPhone(dee), other]) await subscribePushDevice(browser)

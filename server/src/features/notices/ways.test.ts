@@ -13,7 +13,10 @@ import {
   expectNotices,
   setPushFault,
   immediateNoticesEnvironment,
+  createQuietHoursAroundNow,
+  readNoticesOf,
 } from '#testing/notices.ts'
+import { deliverNotice } from '#testing/messages.ts'
 import { readTextsTo } from '#testing/sms.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { ago, fromNow, testClock } from '#testing/test-clock.ts'
@@ -127,6 +130,42 @@ test.each([
   await ros.patch(path(id), { status: 'cancelled' })
   await expectNotices(kit, ['event.cancelled', 'event.added'])
   await waitForDeliveryOutcomes(server(), kit)
+  expect(await readTexts()).toEqual([])
+})
+
+test.each([
+  ['cancelled event links to its page', 'patch', (id: string) => `/bands/${band}/events/${id}`],
+  ['deleted event links to the calendar of its band', 'delete', () => `/calendar?band=${band}`],
+] as const)('the text of a %s, if text and link fit into one segment', async (_, method, pageOf) => {
+  await chooseTexts()
+  // With a longer name the text leaves out the link.
+  await ros.patch(`/api/bands/${band}`, { name: 'Owls' })
+  const { id } = await createTestPractice(ros, band, { date: tomorrow })
+  await expectNotices(kit, ['event.added'])
+  await server().services.db`update events set created_at = ${ago({ hours: 2 })} where id = ${id}`
+  await ros[method](path(id), method === 'patch' ? { status: 'cancelled' } : undefined)
+  await expect.poll(readTexts).toHaveLength(1)
+  const [text] = await readTexts()
+  expect(text?.split(' ').at(-1)).toBe(`${server().services.config.publicUrl}${pageOf(id)}`)
+})
+
+test('a text that waits for the end of the quiet hours is not sent to a member who has added a device meanwhile', async () => {
+  await chooseTexts()
+  const { date, time: startTime } = londonWallClock(fromNow({ hours: 36 }).getTime())
+  const { id } = await createTestPractice(ros, band, { date, startTime, endTime: null })
+  await expectNotices(kit, ['event.added'])
+  const { services } = server()
+  const { quietHours } = services.config
+  services.config.quietHours = createQuietHoursAroundNow()
+  try {
+    await ros.patch(path(id), { status: 'cancelled' })
+    await expectNotices(kit, ['event.cancelled', 'event.added'])
+  } finally {
+    services.config.quietHours = quietHours
+  }
+  const [notice] = await readNoticesOf(kit)
+  await subscribePushDevice(kit)
+  expect(await deliverNotice(services, notice?.id as string, 'text')).toBe('dropped')
   expect(await readTexts()).toEqual([])
 })
 
