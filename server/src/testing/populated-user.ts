@@ -114,7 +114,12 @@ export async function createPopulatedUser(server: TestServer): Promise<Populated
   await createTestPractice(zeb, band.id, { title: 'Zwords again', notes: 'Ask Zebedee' })
   const gig = await createTestPractice(zeb, band.id, { date: '2027-03-07', title: 'Zwords gig' })
   await zeb.patch(`/api/bands/${band.id}/events/${gig.id}`, { notes: 'Zwords with Zebedee' })
-  const show = await createTestGig(zeb, band.id, { title: 'Zwords show' })
+  const show = await createTestGig(zeb, band.id, {
+    title: 'Zwords show',
+    venue: 'Zwords Hall',
+    ticketUrl: 'https://tickets.example/zwords',
+    priceText: 'Zwords on the door',
+  })
   const sheet = `/api/bands/${band.id}/events/${show.id}/gig-sheet`
   expect((await zeb.put(sheet, { contactName: 'Zebedee', gear: 'Zwords' })).status).toBe(200)
   expect((await zeb.post(`${sheet}/share`)).status).toBe(201)

@@ -214,6 +214,16 @@ test('a dep who chose “Don’t ask me again” can’t be asked by that band o
   expect((await createTestDep(ros, other, { phone: tom.phone })).doNotAsk).toBe(false)
 })
 
+test('“Don’t ask me again” stays the answer of a dep who says No afterwards', async () => {
+  await askDeps(ros, path, [tom])
+  const link = await waitForDepLinkPath(ros, tom)
+  await anybody.post(link, { answer: 'never' })
+  const { status, body } = await anybody.post(link, { answer: 'no' })
+  expect([status, body.state]).toEqual([200, 'never'])
+  expect(await readDepLinkState(anybody, link)).toBe('never')
+  expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ depId: tom.id, status: 'never' }])
+})
+
 test('requests for a gig that is cancelled or over, for a practice, or to deps of another band are refused', async () => {
   const refusal = async (eventPath: string, deps: TestDep[], input: object = {}) => {
     const { status, body } = await askDeps(ros, eventPath, deps, input)

@@ -127,6 +127,20 @@ test('a song that is no longer ticked at a practice gets the date of its earlier
   expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
 })
 
+test('a removed song is not listed as practised, and keeps its tick for a restore when the practised songs are replaced meanwhile', async () => {
+  const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
+  const { id } = await createTestPractice(dee, band.id, { date: '2026-07-02' })
+  await tickSongs(id, [one.id, two.id])
+  const practised = async () => (await dee.get(`${base}/events/${id}/practised`)).body.songIds
+  expect((await dee.delete(`${base}/songs/${one.id}`)).status).toBe(204)
+  expect(await practised()).toEqual([two.id])
+  expect((await tickSongs(id, [one.id])).status).toBe(400)
+  expect((await tickSongs(id, [])).status).toBe(200)
+  expect((await dee.post(`${base}/songs/${one.id}/restore`)).status).toBe(200)
+  expect(await practised()).toEqual([one.id])
+  expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
+})
+
 test('songs can be ticked on the day of the practice, not on the day before', async () => {
   const song = await createTestSong(dee, band.id)
   expect((await tickSongs((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
