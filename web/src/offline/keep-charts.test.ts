@@ -1,8 +1,14 @@
-import { expect, test } from 'vitest'
+import 'fake-indexeddb/auto'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { limits } from '@gaffer/domain/shared/limits'
-import { planKeptCharts } from './keep-charts.ts'
-import type { KeptChart } from './stored-query-database.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { keepCharts, planKeptCharts } from './keep-charts.ts'
+import { listKeptFiles, readKeptContent } from './kept-file-database.ts'
+import { switchAccount, type KeptChart } from './stored-query-database.ts'
 
 const thirdOfLimit = limits.keptFileBytes / 3
 const aChart = (id: string, bytes = thirdOfLimit): Chart => ({
@@ -66,4 +72,26 @@ test('only charts that fit into the given room are kept, and the others are list
   const charts = [aNeededChart('01', '2026-12-01'), aNeededChart('02', '2026-12-02')]
   const plan = planOf([], charts, thirdOfLimit)
   expect([plan.keep.map(({ chart }) => chart.id), [...plan.missing]]).toEqual([['01'], [['02', 'no room']]])
+})
+
+test('a newer version of a chart replaces the version that is kept and the one in the query cache, and an older version does not replace the cached one', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  const user = aUser()
+  await switchAccount(user.id)
+  client.setQueryData(meQueryOptions.queryKey, { user, bands: [] })
+  vi.stubGlobal('fetch', async (url: string) => new Response(url))
+  const read = async (version: number) => {
+    const chart = { ...aChart('c', 3), kind: 'image' as const, version, url: `/c/${version}` }
+    const params = { bandId: 'b', setlistId: 's' }
+    client.setQueryData(queryKeyOf('GET /api/bands/:bandId/setlists/:setlistId/charts', { params }), [chart])
+    await keepCharts(client, [{ ...params, date: today }])
+    return client.getQueryData<Chart>(
+      queryKeyOf('GET /api/bands/:bandId/charts/:chartId', { params: { bandId: 'b', chartId: 'c' } }),
+    )?.version
+  }
+  expect([await read(1), await read(2)]).toEqual([1, 2])
+  expect(await listKeptFiles()).toMatchObject([{ id: 'c', version: 2 }])
+  expect(new TextDecoder().decode((await readKeptContent('c', 2)) ?? undefined)).toBe('/c/2')
+  expect(await read(1)).toBe(2)
+  vi.unstubAllGlobals()
 })

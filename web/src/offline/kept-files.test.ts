@@ -4,6 +4,7 @@ import { deleteKeptFiles, listKeptFiles, readKeptContent, storeKeptFile } from '
 import {
   deleteAllStoredQueries,
   deleteStoredQueriesOfBands,
+  openStoredQueries,
   switchAccount,
   type KeptChart,
 } from './stored-query-database.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   await switchAccount('dee')
 })
 
-test('a kept file is read in its version only, and a new version replaces it', async () => {
+test('a kept file is read in its version only, a new version replaces it, and its deletion leaves no content', async () => {
   expect(await storeKeptFile('dee', row, content())).toBe(true)
   expect(await readKeptContent('c', 1)).toBeNull()
   expect(await readKeptContent('c', 2)).toEqual(content())
@@ -25,6 +26,7 @@ test('a kept file is read in its version only, and a new version replaces it', a
   expect(await listKeptFiles()).toEqual([{ ...row, version: 3 }])
   await deleteKeptFiles(['c'])
   expect([await listKeptFiles(), await readKeptContent('c', 3)]).toEqual([[], null])
+  expect(await (await openStoredQueries()).getAllKeys('fileContents')).toEqual([])
 })
 
 test('storeKeptFile stores nothing for an account other than the stored one', async () => {

@@ -1,11 +1,20 @@
+import 'fake-indexeddb/auto'
 import { setTimeout } from 'node:timers/promises'
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Chart } from '@gaffer/domain/charts/chart'
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
 import { anEvent } from '#testing/event-fixture.ts'
 import { markConnected, markConnectionLost, readConnectionState } from '#lib/connection.ts'
-import { keepFortnightStored, storeFortnight } from './store-fortnight.ts'
+import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { meQueryOptions } from '#lib/me.ts'
+import { errorResponse } from '#testing/error-response.ts'
+import { aUser } from '#testing/membership-fixture.ts'
+import { listKeptFiles, storeKeptFile } from './kept-file-database.ts'
+import { deleteAllStoredQueries, switchAccount } from './stored-query-database.ts'
+import { keepChartsOfFortnight, keepFortnightStored, storeFortnight } from './store-fortnight.ts'
 
 const today = todayInLondon(new Date())
 const anId = (kind: string, number: number) => `0190a000-0000-7000-8000-${kind}${String(number).padStart(11, '0')}`
@@ -101,6 +110,40 @@ test('a run of storeFortnight that a lost connection ended is continued once the
   vi.stubGlobal('fetch', succeed)
   markConnected()
   await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[1])))
+})
+
+describe('files of the signed-in account', () => {
+  const user = aUser()
+
+  beforeEach(async () => {
+    await switchAccount(user.id)
+    client.setQueryData(meQueryOptions.queryKey, { user, bands: [] })
+  })
+  afterEach(deleteAllStoredQueries)
+
+  test('the charts of set lists of coming events are kept on the device, and those of cancelled events are not', async () => {
+    const [gig, cancelled] = [fortnight[0]!, { ...fortnight[1]!, status: 'cancelled' as const }]
+    const query = { startDate: today, endDate: addDays(today, limits.offlineEventDays) }
+    client.setQueryData(queryKeyOf('GET /api/me/events', { query }), [gig, cancelled])
+    for (const { bandId, setlistId } of [gig, cancelled]) {
+      const params = { bandId, setlistId: setlistId as string }
+      const chart = { id: `chart of ${setlistId}`, kind: 'text', version: 1, bytes: 3, url: null }
+      client.setQueryData(queryKeyOf('GET /api/bands/:bandId/setlists/:setlistId/charts', { params }), [chart as Chart])
+    }
+    await keepChartsOfFortnight(client)
+    expect((await listKeptFiles()).map(({ id }) => id)).toEqual([`chart of ${gig.setlistId}`])
+  })
+
+  test('a run removes kept recordings that the server has deleted', async () => {
+    for (const id of ['deleted', 'there'])
+      await storeKeptFile(user.id, { kind: 'recording', id, bandId: 'b', version: 1, bytes: 1 }, new ArrayBuffer(1))
+    const succeed = fetch
+    vi.stubGlobal('fetch', (address: string) =>
+      address.endsWith('/recordings/deleted') ? errorResponse(404, 'not_found') : succeed(address),
+    )
+    await storeFortnight(client)
+    expect((await listKeptFiles()).map(({ id }) => id)).toEqual(['there'])
+  })
 })
 
 /** Calls `keepFortnightStored` with the controller, and returns the document. */

@@ -9,7 +9,7 @@ import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { Recorder } from './recorder.tsx'
 import { startRecording, stopRecording, useRecorder } from './recorder-store.ts'
-import { listTakes } from './take-database.ts'
+import { listTakes, readTake } from './take-database.ts'
 
 class FakeMediaRecorder extends EventTarget {
   readonly mimeType = 'audio/webm'
@@ -70,6 +70,21 @@ it('a recorded take is as long as its stored pieces, also when a song is marked 
     expect(await listTakes(userId, 'marked')).toMatchObject([{ seconds: 5.2, isStopped: true }]),
   )
   expect(stopTrack).toHaveBeenCalledOnce()
+})
+
+it('a recording that is stopped while its last pieces are being stored ends with these pieces', async () => {
+  const { result } = renderHook(() => useRecorder())
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
+  await act(() => startRecording({ ...take, eventId: 'last pieces' }))
+  for (const time of [6200, 7900]) {
+    now.mockReturnValue(time)
+    act(() => recorder.emitPiece())
+  }
+  act(stopRecording)
+  await waitFor(() => expect(result.current.take).toBeNull())
+  const takes = await listTakes(userId, 'last pieces')
+  expect(takes).toMatchObject([{ seconds: 6.9, isStopped: true }])
+  expect(await Promise.all(takes.map(async (one) => (await readTake(one)).text()))).toEqual(['piecepiece'])
 })
 
 it('two calls of startRecording at once ask for the microphone once and store one take', async () => {

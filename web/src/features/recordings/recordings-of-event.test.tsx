@@ -1,9 +1,14 @@
+import 'fake-indexeddb/auto'
+
 import type { EventStatus } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { listKeptFiles, storeKeptFile } from '#offline/kept-file-database.ts'
+import { keptRecordingVersion } from '#offline/keep-recordings.ts'
+import { deleteAllStoredQueries, switchAccount } from '#offline/stored-query-database.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { errorResponse } from '#testing/error-response.ts'
@@ -131,4 +136,28 @@ it('Undo after the deletion of a recording restores the recording, and a toast s
   const path = `/api/bands/${bandId}/recordings/${recording.id}`
   expect(sent).toEqual([`DELETE ${path}`, `POST ${path}/restore`])
   dismissToast()
+})
+
+it.each([
+  ['the deletion of a recording removes its copy from this phone', 204, 'Encore deleted', 0],
+  ['a refused deletion of a recording keeps its copy on this phone', 429, 'The recording was not deleted', 1],
+])('%s', async (_, status, title, copies) => {
+  const recording = { ...hidden, name: 'Encore', url: '/api/files/1', uploadedBy: membership.id }
+  await switchAccount('dee')
+  await storeKeptFile(
+    'dee',
+    { kind: 'recording', id: recording.id, bandId, version: keptRecordingVersion, bytes: 1 },
+    new ArrayBuffer(1),
+  )
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') return Response.json([recording])
+    return status === 204 ? new Response(null, { status }) : errorResponse(status, 'too_many_requests')
+  })
+  await show('confirmed', [recording])
+  fireEvent.click(screen.getByRole('button', { name: 'More about Encore' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(readCurrentToast()).toMatchObject({ title }))
+  expect(await listKeptFiles()).toHaveLength(copies)
+  dismissToast()
+  await deleteAllStoredQueries()
 })
