@@ -78,6 +78,16 @@ test('riders get a notice that they need a lift again when their driver stops dr
   expect(await readLiftNotices(jo)).toEqual([text, text, text])
 })
 
+test('riders of a gig of today get a notice that they need a lift again when their driver leaves the band', async () => {
+  await putLift(kit, kits, { mode: 'drives', seats: 3 })
+  await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))
+  await server().services.db`update events set date = '2026-11-27', last_day = '2026-11-27'`
+  await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
+  expect(await readLiftNotices(jo)).toEqual([
+    'You need a lift again: Launch, Fri 27 Nov, 8 PM | Your driver does not drive any more.',
+  ])
+})
+
 test('riders of a gig that is over get no notice when their driver leaves the band', async () => {
   await putLift(kit, kits, { mode: 'drives', seats: 3 })
   await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))

@@ -57,11 +57,12 @@ test('of two riders who take the last seat at once, one gets it and the other 40
   expect((await readLifts()).filter(({ driverId }) => driverId === dees)).toHaveLength(1)
 })
 
-test('a rider who repeats the request keeps the seat, and a driver cannot offer fewer seats than are taken', async () => {
+test('a rider who repeats the request keeps the seat and the place in the order, and a driver cannot offer fewer seats than are taken', async () => {
   await drive(2)
   await ride(kit, kits)
   await ride(jo, jos)
   expect((await ride(kit, kits)).status).toBe(200)
+  expect((await readLifts()).map(({ displayName }) => displayName)).toEqual(['Dee', 'Kit', 'Jo'])
   const { status, body } = await drive(1)
   expect([status, body.code, body.message]).toEqual([409, 'full', liftMessages.seatsTaken(2)])
 })

@@ -165,6 +165,13 @@ test('the ledger has pages of 50 entries, newest first, and can be filtered by d
   expect(early).toHaveLength(2)
 })
 
+test('a filter of the ledger by days includes its first and its last day', async () => {
+  for (const day of ['01', '02', '03', '04'])
+    await addEntry(dee, bandId, { kind: 'expense', pence: Number(day), on: `2026-01-${day}` })
+  const { entries } = (await dee.get(`${ledger}?from=2026-01-02&to=2026-01-03`)).body
+  expect(entries.map(({ pence }: LedgerEntry) => pence)).toEqual([3, 2])
+})
+
 test('a photo of a receipt is stored without metadata and without its original, and an HTML page is refused as a receipt', async () => {
   const bytes = await createPhoto()
   const { id: uploadId } = await createTestUpload(kit, bandId, { bytes, purpose: 'receipt', filename: 'IMG_1.jpg' })

@@ -82,6 +82,18 @@ test('a statement lists the caller’s own miles, and the miles of all their ban
   expect((await kit.get(miles)).body).toEqual({ miles: null })
 })
 
+test('a statement leaves out miles of deleted gigs and of other tax years, in this band and in others', async () => {
+  const other = await createTestBand(kit, { name: 'The Other Buses' })
+  for (const id of [bandId, other.id]) {
+    for (const date of ['2025-04-05', '2025-04-06', '2026-04-05', '2026-04-06'])
+      await kit.put(`${eventPathOf(await createTestGig(kit, id, { date }))}/miles`, { miles: 100 })
+    const deleted = eventPathOf(await createTestGig(kit, id, { date: '2025-07-01' }))
+    await kit.put(`${deleted}/miles`, { miles: 30 })
+    expect((await kit.delete(deleted)).status).toBe(204)
+  }
+  expect((await kit.get(statement)).body.mileage).toMatchObject({ miles: 200, otherBandsMiles: 200 })
+})
+
 test.each(['', '1999', '26', '2026x', '2100'])('the tax year "%s" is refused with 400', async (taxYear) => {
   expect((await dee.get(`/api/bands/${bandId}/ledger/statement?taxYear=${taxYear}`)).status).toBe(400)
 })

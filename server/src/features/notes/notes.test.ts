@@ -40,10 +40,8 @@ const readNoteCounts = async (client: TestClient) => {
 
 test('a note has its writer, its text without control characters and its mentions, and is the last of its thread', async () => {
   await createTestNote(dee, band.id, event, { text: 'First' })
-  const { status, body } = await writeNote(ros, {
-    text: ' Kit,\u202E <b>who</b> drives?\u0000 ',
-    mentions: [kitCard.id, kitCard.id],
-  })
+  const mentions = [kitCard.id, kitCard.id]
+  const { status, body } = await writeNote(ros, { text: ' Kit,\u202E <b>who</b> drives?\u0000 ', mentions })
   expect([status, body]).toEqual([
     201,
     {
@@ -183,7 +181,7 @@ test('the writer, admins and owners can delete a note, and other members cannot'
   expect(await textsOf()).toEqual([])
 })
 
-test('a poll has a vote by name for each member, and a later vote replaces the earlier one', async () => {
+test('a poll has a vote by name for each member, in the order of their first votes, and a later vote replaces the earlier one', async () => {
   const { body } = await writeNote(ros, { poll: { choices: ['Red', ' Black '], closesOn: '2026-11-28' } })
   expect(body.poll).toEqual({
     choices: [
@@ -198,6 +196,7 @@ test('a poll has a vote by name for each member, and a later vote replaces the e
   const votes = async () => (await readThread()).notes[0]?.poll?.choices.map(({ membershipIds }) => membershipIds)
   expect((await vote(dee, [red])).status).toBe(200)
   expect((await vote(kit, [red])).body.poll.choices[0].membershipIds).toEqual([band.membership.id, kitCard.id])
+  expect((await vote(dee, [red])).body.poll.choices[0].membershipIds).toEqual([band.membership.id, kitCard.id])
   await vote(dee, [black])
   expect(await votes()).toEqual([[kitCard.id], [band.membership.id]])
   const several = await vote(dee, [red, black])

@@ -140,6 +140,14 @@ test('a recording with an event of another band, or a mark with a song of anothe
   expect((await kit.get(`/api/bands/${other.id}/recordings/${recording.id}`)).status).toBe(404)
 })
 
+test('a recording with a deleted event is refused, and a recording stays without the event that is deleted after it', async () => {
+  const recording = await createTestRecording(dee, bandId, { eventId })
+  expect((await dee.delete(`/api/bands/${bandId}/events/${eventId}`)).status).toBe(204)
+  const refused = await dee.post(recordings, { uploadId: await upload(createWav()), eventId })
+  expect([refused.status, refused.body.message]).toEqual([400, recordingMessages.eventUnknown])
+  expect((await dee.get(pathOf(recording))).body).toEqual({ ...recording, eventId: null })
+})
+
 test('any member can rename and keep a recording, and a stale rename is refused', async () => {
   const recording = await createTestRecording(dee, bandId)
   const kept = await kit.patch(pathOf(recording), { name: 'Slow take', isKept: true })

@@ -24,6 +24,7 @@ function OwnLayer() {
       <button onClick={() => markup.setStrokes(1, [stroke])}>Draw</button>
       <button onClick={markup.save}>Save</button>
       <output>{markup.ownStrokes(1).length} strokes</output>
+      <p>{markup.othersStrokes(1).map(({ color }) => color)}</p>
     </>
   )
 }
@@ -78,4 +79,23 @@ it('strokes that are drawn while earlier ones are being sent are sent by the nex
   await waitUntilChangesSent()
   press('Save')
   await waitFor(() => expect(count).toBeGreaterThan(1))
+})
+
+it('markings that another member drew on an earlier version of the chart are not shown', async () => {
+  const layerOf = (color: string, chartVersion: number) => ({
+    membershipId: `who draws in ${color}`,
+    displayName: 'Kit',
+    isShared: true,
+    chartVersion,
+    pages: [{ page: 1, strokes: [{ ...stroke, color }] }],
+    version: 1,
+  })
+  const layers = [layerOf('#0000d0', chart.version), layerOf('#00d000', chart.version - 1)]
+  await renderPage(<OwnLayer />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [anOwnMembership()] }],
+      [queryKeyOf('GET /api/bands/:bandId/charts/:chartId/markup', { params: { bandId, chartId: chart.id } }), layers],
+    ],
+  })
+  expect(screen.getByRole('paragraph').textContent).toBe('#0000d0')
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { Player } from './player.tsx'
-import { play, seek, skip, stopPlayer, stopPlaying } from './player-store.ts'
+import { play, playNextMark, seek, skip, stopPlayer, stopPlaying } from './player-store.ts'
 
 const recording = aRecording()
 
@@ -55,6 +55,26 @@ it('the repeat button is called "Repeat from here", "Repeat up to here" and "Sto
   fireEvent.click(screen.getByRole('button', { name: 'Repeat up to here' }))
   fireEvent.click(screen.getByRole('button', { name: 'Stop repeating' }))
   expect(screen.getByRole('button', { name: 'Repeat from here' })).toBeTruthy()
+})
+
+it('a second press of the repeat button at or before the start of the part stops repeating', async () => {
+  await renderPage(<Player songs={[]} />)
+  for (const at of [5, 3]) {
+    act(() => play(recording, 'b', 5))
+    fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
+    act(() => seek(at))
+    fireEvent.click(screen.getByRole('button', { name: 'Repeat up to here' }))
+    expect(screen.queryByRole('button', { name: 'Stop repeating' })).toBeNull()
+  }
+})
+
+it('the next mark is the first over half a second ahead, and there is none after the last', () => {
+  const marks = [10, 10.5, 30].map((atSeconds) => ({ id: `at ${atSeconds}`, songId: 's', atSeconds }))
+  play({ ...recording, marks }, 'b', 10)
+  playNextMark()
+  expect(audio.currentTime).toBe(30)
+  playNextMark()
+  expect(audio.currentTime).toBe(30)
 })
 
 it('a position before the beginning or after the end is moved into the recording, and only stopPlaying of the same recording closes the player', async () => {
