@@ -41,14 +41,14 @@ it('after the removal of the user from a band, its draft is deleted and its uplo
   for (const name of draftNames) storeFormDraft(user.id, name, { text: 'Half written' })
   for (const { bandId } of [own, left])
     startUpload({ bandId, purpose: 'chart', file: new Blob(['a']), name: 'a.pdf', target: 's', use: async () => {} })
-  await vi.waitFor(() => expect(sendByTus).toHaveBeenCalledTimes(2))
+  await expect.poll(() => sendByTus).toHaveBeenCalledTimes(2)
   const uploads = sendByTus.mock.calls.map(([upload]) => upload)
   for (const { onAddress } of uploads) onAddress('/u')
   const end = await show()
   expect(JSON.parse(readStored('uploads') ?? '')).toHaveLength(2)
 
   await end()
-  await vi.waitFor(() => expect(uploads.map(({ signal }) => signal.aborted)).toEqual([false, true]))
+  await expect.poll(() => uploads.map(({ signal }) => signal.aborted)).toEqual([false, true])
   expect(JSON.parse(readStored('uploads') ?? '')).toMatchObject([
     { key: expect.stringContaining(own.bandId) as string },
   ])
@@ -60,7 +60,7 @@ it('after the removal of the user from a band, the stored address of its unfinis
   const end = await show()
   expect(readStored('uploads')).not.toBeNull()
   await end()
-  await vi.waitFor(() => expect(readStored('uploads')).toBeNull())
+  await expect.poll(() => readStored('uploads')).toBeNull()
 })
 
 it('after the removal of the user from a band, its unsent recording is named, and stays on the device until the user deletes it', async () => {

@@ -8,6 +8,7 @@ import { registerChangeAppliers } from '#lib/shown-changes.ts'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
 import { markConnectionLost, markConnected } from '#lib/connection.ts'
 import { hasWaitingChange, readOutboxState } from './outbox-state.ts'
+import { waitUntilChangesSent } from '#testing/all-changes-sent.ts'
 import { readCurrentToast } from '#ui/toast-store.ts'
 import { listChanges, removeChangesOfUser } from './outbox-store.ts'
 import { startOutbox } from './page-outbox.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
 afterEach(async () => {
   markConnectionLost()
   await removeChangesOfUser('u1')
-  await vi.waitUntil(() => readOutboxState().changes.length === 0)
+  await waitUntilChangesSent()
   markConnected()
   vi.restoreAllMocks()
 })
@@ -93,7 +94,7 @@ it('makeChange resolves for a change with isConflictKept that gets a 412, and th
   reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
   const name = 'PATCH /api/bands/:bandId/events/:eventId'
   expect(await makeChange(queryClient, name, input, { ...about, isConflictKept: true })).toBeNull()
-  await vi.waitUntil(() => readOutboxState().changes[0]?.problem?.kind === 'conflict')
+  await expect.poll(() => readOutboxState().changes[0]?.problem?.kind).toBe('conflict')
   expect(await listChanges('u1')).toMatchObject([{ body: { notes: 'New' }, problem: { kind: 'conflict' } }])
 })
 
@@ -103,7 +104,7 @@ it('a change that the server has stored is removed from the outbox, and the cach
   reply = async () => Response.json({ id: 'e1', notes: 'New', version: 2 })
   expect(await edit()).toMatchObject({ version: 2 })
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ notes: 'New', version: 2 })
-  await vi.waitUntil(async () => (await listChanges('u1')).length === 0)
+  await expect.poll(() => listChanges('u1')).toEqual([])
 })
 
 it.each([
@@ -122,7 +123,7 @@ it.each([
   queryClient.setQueryData(queryKey, [] as never)
   reply = async () => Response.json({ version: 2 })
   await makeChange(queryClient, endpoint, { ...sent, idempotencyKey: 'k9' } as never, { id: 'x1', name: 'Tonight' })
-  await vi.waitUntil(() => queryClient.getQueryState(queryKey)?.isInvalidated)
+  await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })
 
@@ -166,6 +167,6 @@ it('if the storage is full, a change waits in the open page, a toast says "Waiti
   expect(hasWaitingChange('e1')).toBe(true)
   reply = async () => Response.json({ version: 2 })
   markConnected()
-  await vi.waitUntil(() => !hasWaitingChange('e1'))
+  await expect.poll(() => hasWaitingChange('e1')).toBe(false)
   expect(await listChanges('u1')).toEqual([])
 })

@@ -71,12 +71,12 @@ test('on the first visit, the data of the next fortnight is read once the servic
   expect(requested).toEqual([])
   serviceWorker.controller = {}
   serviceWorker.dispatchEvent(new Event('controllerchange'))
-  await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[0])))
+  await expect.poll(() => requested).toContain(gigSheetOf(fortnight[0]))
 })
 
 test('a page that stays open reads the events of the next fortnight again when it is shown, at most every five minutes', async () => {
   const page = keepStored({})
-  await vi.waitFor(() => expect(countReadsOfEvents()).toBe(1))
+  await expect.poll(() => countReadsOfEvents()).toBe(1)
   page.dispatchEvent(new Event('visibilitychange'))
   vi.setSystemTime(Date.now() + 5 * 60_000)
   page.visibilityState = 'hidden'
@@ -85,7 +85,7 @@ test('a page that stays open reads the events of the next fortnight again when i
   expect(countReadsOfEvents()).toBe(1)
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
-  await vi.waitFor(() => expect(countReadsOfEvents()).toBe(2))
+  await expect.poll(() => countReadsOfEvents()).toBe(2)
 })
 
 test('a page that is opened without a network reads the data of the next fortnight once the connection is back', async () => {
@@ -93,7 +93,7 @@ test('a page that is opened without a network reads the data of the next fortnig
   keepStored({})
   expect(requested).toEqual([])
   markConnected()
-  await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[0])))
+  await expect.poll(() => requested).toContain(gigSheetOf(fortnight[0]))
 })
 
 test('a run of storeFortnight that a lost connection ended is continued once the connection is back', async () => {
@@ -104,12 +104,12 @@ test('a run of storeFortnight that a lost connection ended is continued once the
     return isOffline ? Promise.reject(new TypeError('offline')) : succeed(address)
   })
   keepStored({})
-  await vi.waitFor(() => expect(readConnectionState().isLost).toBe(true))
+  await expect.poll(() => readConnectionState().isLost).toBe(true)
   await setTimeout()
   expect(requested).not.toContain(gigSheetOf(fortnight[1]))
   vi.stubGlobal('fetch', succeed)
   markConnected()
-  await vi.waitFor(() => expect(requested).toContain(gigSheetOf(fortnight[1])))
+  await expect.poll(() => requested).toContain(gigSheetOf(fortnight[1]))
 })
 
 describe('files of the signed-in account', () => {

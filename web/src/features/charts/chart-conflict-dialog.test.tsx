@@ -86,7 +86,7 @@ test('a text chart with an edit conflict is shown from the first line that diffe
   expect(dialog.textContent).toContain('Theirs: Words in GBefore: Words')
   expect(dialog.textContent).toContain('Chart, from line 2Theirs: Hey / ByeYours: Hi / Bye')
   await press('Keep mine')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ method: 'PATCH', version: '"2"', body: { text: 'Verse\nHi\nBye' } })
 })
 
@@ -96,7 +96,7 @@ test('"Keep theirs" deletes the waiting edit of a text chart and sends nothing',
   await renderPage(<ChartConflictDialog conflict={conflict} edits={[conflict]} />, { cached })
   await screen.findByRole('dialog')
   await press('Keep theirs')
-  await vi.waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
+  await expect.poll(() => listChanges(user.id)).toEqual([])
   expect(sent).toEqual([])
 })
 
@@ -113,6 +113,6 @@ test('markings from two devices are compared page by page, and "Keep mine" sends
   const dialog = await screen.findByRole('dialog', { name: 'Your markings were changed in the meantime' })
   expect(dialog.textContent).toContain('Page 2Theirs: 2 linesYours: 1 line')
   await press('Keep mine')
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ method: 'PUT', version: '"4"', body })
 })

@@ -74,25 +74,25 @@ test('on a phone, one chart page is shown and the next one is drawn hidden, and 
   box = { width: 390, height: 700 }
   const { ref, turn } = await show()
   expect([shownPages(), screen.getByRole('status').textContent]).toEqual([[1], 'Page 1 of 5'])
-  await vi.waitFor(() => expect(drawn.toSorted()).toEqual([1, 2]))
+  await expect.poll(() => drawn.toSorted()).toEqual([1, 2])
   for (const page of [2, 3, 4, 5]) {
     await turn(1)
-    await vi.waitFor(() => expect(shownPages()).toEqual([page]))
+    await expect.poll(() => shownPages()).toEqual([page])
   }
   expect(ref.current?.turn(1)).toBe(false)
   await turn(-1)
-  await vi.waitFor(() => expect(shownPages()).toEqual([4]))
+  await expect.poll(() => shownPages()).toEqual([4])
 })
 
 test('on a tablet in landscape, two chart pages stand side by side and are turned together, and there are three canvases', async () => {
   box = { width: 1180, height: 820 }
   const { ref, turn } = await show()
-  await vi.waitFor(() => expect(shownPages()).toEqual([1, 2]))
+  await expect.poll(() => shownPages()).toEqual([1, 2])
   expect(screen.getByRole('status').textContent).toBe('Pages 1 and 2 of 5')
   expect(document.querySelectorAll('canvas')).toHaveLength(3)
   for (const pages of [[3, 4], [5]]) {
     await turn(1)
-    await vi.waitFor(() => expect(shownPages()).toEqual(pages))
+    await expect.poll(() => shownPages()).toEqual(pages)
   }
   expect(ref.current?.turn(1)).toBe(false)
 })
@@ -159,7 +159,7 @@ test('a chart page that could not be drawn is drawn again by "Try again"', async
   drawError = null
   fireEvent.click(tryAgain)
   await screen.findByRole('figure', { name: 'Dakota in E, page 1 of 5' })
-  await vi.waitFor(() => expect(drawn).toContain(1))
+  await expect.poll(() => drawn).toContain(1)
 })
 
 test('a PDF chart with a password shows an alert about the password, and offers the file as a download', async () => {

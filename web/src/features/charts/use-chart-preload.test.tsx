@@ -40,7 +40,7 @@ async function show(charts: readonly Chart[]) {
 test('a list with a PDF loads the chunk of the chart page, and starts the PDF viewer if the device has the viewer in a cache', async () => {
   keptCaches = ['gaffer-pdf-']
   await show([aChart()])
-  await vi.waitFor(() => expect(startPdfViewer).toHaveBeenCalledOnce())
+  await expect.poll(() => startPdfViewer).toHaveBeenCalledOnce()
   expect(loadRouteChunk).toHaveBeenCalledExactlyOnceWith('chart')
 })
 
@@ -49,7 +49,7 @@ test('a list of text charts, and a PDF on a device without the PDF viewer, load 
   await show([aTextChart('la')])
   keptCaches = []
   await show([aChart()])
-  await vi.waitFor(() => expect(loadRouteChunk).toHaveBeenCalledTimes(2))
+  await expect.poll(() => loadRouteChunk).toHaveBeenCalledTimes(2)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(startPdfViewer).not.toHaveBeenCalled()
 })

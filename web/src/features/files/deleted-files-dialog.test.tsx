@@ -38,7 +38,7 @@ test('a deleted file is deleted for good only after a confirmation', async () =>
   // The dialog ignores presses for its first 500 ms.
   await sleep(600)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Delete now' })))
-  await vi.waitFor(() => expect(sent).toContain('DELETE /api/bands/b1/storage/deleted/c1'))
+  await expect.poll(() => sent).toContain('DELETE /api/bands/b1/storage/deleted/c1')
 })
 
 test('without deleted files, the dialog of deleted files says that there are none', async () => {

@@ -33,7 +33,7 @@ async function start(...names: string[]) {
     void startUpload({ bandId: 'band', purpose: 'chart', target: 'song', name, file: pdf(name), use })
   }
   const expected = sent.length + Math.min(names.length, 3)
-  await vi.waitFor(() => expect(sent).toHaveLength(expected))
+  await expect.poll(() => sent).toHaveLength(expected)
 }
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ it('three files are sent at once, and the next begins when one of them has arriv
   await act(() => start('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
   expect(screen.getAllByText('Waits for the others')).toHaveLength(1)
   await act(async () => at(1).resolve('/api/bands/band/uploads/u2'))
-  await vi.waitFor(() => expect(sent).toHaveLength(4))
+  await expect.poll(() => sent).toHaveLength(4)
 })
 
 it('a failed upload shows the message of the server, and Try again continues the same upload', async () => {
@@ -72,7 +72,7 @@ it('a failed upload shows the message of the server, and Try again continues the
   await act(async () => at(0).reject(full))
   expect(screen.getByText('The band’s 2 GB are used up.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Try Dakota.pdf again' }))
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(at(1).address).toBe('/api/bands/band/uploads/u1')
 })
 
@@ -82,7 +82,7 @@ it('an upload that failed without a network goes on by itself when the connectio
   await act(async () => at(0).reject(new NetworkError(null)))
   expect(screen.getByText(noConnectionText)).toBeTruthy()
   act(() => markConnected())
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(screen.queryByText(noConnectionText)).toBeNull()
 })
 
@@ -119,7 +119,7 @@ it('an upload that the member cancels ends only after `onStop` has run', async (
   expect(onStop).toHaveBeenCalledExactlyOnceWith(null)
   expect(onEnd).not.toHaveBeenCalled()
   stopped.resolve()
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
+  await expect.poll(() => onEnd).toHaveBeenCalledOnce()
 })
 
 const aQueuedUpload = (name: string, bandId: string | null) =>
@@ -129,7 +129,7 @@ it('a 422 for an upload calls `onStop` with the message of the server, and a 401
   const onStop = vi.fn<(refusal: string | null) => Promise<void>>(async () => {})
   for (const name of ['1.pdf', '2.pdf'])
     await act(async () => void startUpload({ ...aQueuedUpload(name, 'band'), onStop }))
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   await act(async () => at(0).reject(new ApiError(401, '', '{"code":"not_signed_in","message":"Sign in again."}')))
   expect(onStop).not.toHaveBeenCalled()
   await act(async () => at(1).reject(new ApiError(422, '', '{"code":"unsupported_file","message":"No PDF."}')))
@@ -142,7 +142,7 @@ it('the upload for a band that the member has left is cancelled, and an upload f
     ['Foxes.zip', null],
   ] as const)
     await act(async () => void startUpload(aQueuedUpload(name, bandId)))
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   act(() => dropUploadsOfLeftBands(['other']))
   expect([screen.queryByText('Dakota.pdf'), screen.queryByText('Foxes.zip') !== null]).toEqual([null, true])
   expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, false])
@@ -162,7 +162,7 @@ it('a file that is chosen again continues at the stored address of its upload, a
     file: pdf('Dakota.pdf'),
     use,
   })
-  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  await expect.poll(() => sent).toHaveLength(2)
   expect(sent.map(({ address }) => address)).toEqual(['/api/bands/band/uploads/u1', null])
   at(1).reject(new NetworkError(null))
 })

@@ -42,7 +42,7 @@ it('a failed read of the members leaves the set list on the page, with an error 
   expect(screen.getByText('Dakota')).toBeTruthy()
   expect(screen.queryByText(/ready/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await vi.waitUntil(() => reads === 2)
+  await expect.poll(() => reads).toBe(2)
 })
 
 it('while the event is being recorded, a tap on a song of the set list marks it, and a break cannot be marked', async () => {

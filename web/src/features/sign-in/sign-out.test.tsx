@@ -20,7 +20,7 @@ it('a sign-out that is declined at its last question keeps the waiting changes a
   let isDiscarded = false
   registerForm({ isDirty: () => !isDiscarded, discard: () => (isDiscarded = true), draft: null })
   const leaving = signOut()
-  await vi.waitUntil(() => readOutboxState().signOutQuestion !== null)
+  await expect.poll(() => readOutboxState().signOutQuestion).not.toBeNull()
   readOutboxState().signOutQuestion?.(false)
   await leaving
   expect(listDirtyForms()).toHaveLength(1)

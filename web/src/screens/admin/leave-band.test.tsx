@@ -112,7 +112,7 @@ it('the leave dialog names the recordings of the band that were not sent, and le
     await screen.findByText('Recordings on this device that you have not sent are deleted: Practice 19:00 (1:02:09).'),
   ).toBeTruthy()
   await pressLeave()
-  await vi.waitFor(async () => expect(await listEndedTakes(userId)).toEqual([ofOther]))
+  await expect.poll(() => listEndedTakes(userId)).toEqual([ofOther])
 })
 
 it('if the server refuses the departure, a toast states the reason, and the cached GET /api/me still lists the band', async () => {
