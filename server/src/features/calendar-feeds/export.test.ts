@@ -92,3 +92,19 @@ test.each([
     `attachment; ${expected}`,
   )
 })
+
+test('the calendar export has an ETag for its events: If-None-Match gets 304 until one changes, and another selection has another ETag', async () => {
+  const { id } = await createTestBand(dee, { name: 'Cubs' })
+  const gig = await createTestGig(dee, id)
+  const path = `/api/bands/${id}/calendar/export/ical`
+  const read = (query = '', tag = '') => dee.get(path + query, tag ? { 'if-none-match': tag } : {})
+  const tag = (await read()).headers.get('etag') as string
+  expect(tag).toMatch(/^W\/"/)
+  const again = await read('', tag)
+  expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+  expect((await read('?includePrivate=true', tag)).status).toBe(200)
+  await dee.patch(`/api/bands/${id}/events/${gig.id}`, { title: 'Moved' })
+  const changed = await read('', tag)
+  expect(changed.status).toBe(200)
+  expect(changed.text).toContain('Moved')
+})

@@ -21,7 +21,8 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
   serve(
     calendarFeedsApi.exportCalendar,
     requireMember,
-    async ({ services, db, member, query }) => createFileReply(await exportCalendar(services, db, member, query)),
+    async ({ services, db, member, query, ifNoneMatch }) =>
+      createFileReply(await exportCalendar(services, db, member, query, ifNoneMatch)),
     { isHeavy: true },
   )
   serve(calendarFeedsApi.readFeedUrls, requireMember, ({ services, member }) => readFeedUrls(services, member))
@@ -46,12 +47,15 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
 const contentType = 'text/calendar; charset=utf-8'
 const fileNameOf = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
 
-function createFileReply({ bandName, content }: CalendarFile): RawReply {
+function createFileReply({ bandName, etag, content }: CalendarFile): RawReply {
   const headers = {
     'content-type': contentType,
     'content-disposition': formatContentDisposition('attachment', fileNameOf(bandName)),
+    // As in a feed: also in a 304.
+    vary: 'accept-encoding',
+    etag,
   }
-  return { headers, content }
+  return { status: content ? 200 : 304, headers, content }
 }
 
 function createFeedReply({ bandName, etag, content }: CalendarFeed): RawReply {

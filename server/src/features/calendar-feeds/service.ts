@@ -25,8 +25,8 @@ import {
   listEntriesOfPage,
   listIdsInFeed,
   listIdsInFile,
-  readBandName,
   readFeedState,
+  readFileState,
   type AnyFeedSubscriber,
   type FeedEntryRow,
 } from './store.ts'
@@ -44,7 +44,8 @@ const feedCache = new LRUCache<string, Buffer>({
 })
 /** Builds in progress, by entity tag: parallel requests for one feed share a build. */
 const runningBuilds = new Map<string, Promise<Buffer>>()
-export type CalendarFile = { bandName: string; content: Readable }
+/** `content` is null when the client already has the file with this ETag. */
+export type CalendarFile = { bandName: string; etag: string; content: Readable | null }
 /** `content` is null when the client already has the feed with this ETag. */
 export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
 type FeedUrls = { urls: Record<BandFeedKind, string> }
@@ -55,12 +56,16 @@ export async function exportCalendar(
   db: Db,
   member: MemberContext,
   { includePrivate, memberOnly }: { includePrivate: boolean; memberOnly: boolean },
+  isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
-  const { name: bandName } = await readBandName(db, member)
+  // Before the entries, so that the ETag is never newer than the text.
+  const { bandName, state } = await runHeavyReadSlice(() => readFileState(db, member, kind))
+  const etag = createCalendarTag(['file', member.bandId, member.userId, kind, bandName, config.publicUrl, state])
+  if (isCurrent(etag)) return { bandName, etag, content: null }
   const { ids } = await runHeavyReadSlice(() => listIdsInFile(db, member, kind))
   const header = headerOf(config.publicUrl, kind, bandName)
-  return { bandName, content: Readable.from(streamCalendarText(db, member, kind, header, ids)) }
+  return { bandName, etag, content: Readable.from(streamCalendarText(db, member, kind, header, ids)) }
 }
 
 async function* streamCalendarText(
@@ -115,6 +120,11 @@ function createFeedUrl({ config, links }: Services, feed: Feed): string {
   return `${config.publicUrl}/feeds/${links.signFeed(feed)}.ics`
 }
 
+/** The tag of a text that is made of these parts in the format of this version of the program. */
+function createCalendarTag(parts: readonly string[]): string {
+  return `W/"${calendarFormatHash}.${hash('sha256', parts.join('\n'), 'base64url')}"`
+}
+
 /** Reads the state before the entries, so that the ETag is never newer than the text. */
 export async function readFeed(
   { config: { publicUrl } }: Services,
@@ -126,8 +136,8 @@ export async function readFeed(
   const since = addDays(todayInLondon(db.clock.now()), -feedPastDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
   const header = headerOf(publicUrl, kind, bandName)
-  const identity = ['bandId' in reader ? reader.bandId : '', reader.userId, kind, bandName, publicUrl, state].join('\n')
-  const etag = `W/"${calendarFormatHash}.${hash('sha256', identity, 'base64url')}"`
+  const bandId = 'bandId' in reader ? reader.bandId : ''
+  const etag = createCalendarTag([bandId, reader.userId, kind, bandName, publicUrl, state])
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const cached = feedCache.get(etag)
   if (cached) return { bandName, etag, content: cached }

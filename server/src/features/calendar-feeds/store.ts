@@ -1,7 +1,7 @@
 // The entries of calendar feeds and files. `entriesByKind` selects the entries of each kind; the statements read their ids, state and pages.
 
 import * as z from 'zod/mini'
-import type { FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'
+import type { BandFeedKind, FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'
 import { eventStatuses } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
 import { Id } from '@gaffer/domain/shared/common-schemas'
@@ -108,13 +108,13 @@ const nameOfPersonalFeed = literal('Gaffer')
 const nameOfBand = sql`(select name from bands where id = $bandId)`
 
 // Hash records directly: converting rows to text takes longer than reading them.
-const stateOf = (kind: FeedKind) =>
+const stateOf = (kind: FeedKind, isSelected: Sql) =>
   oneRow(
     z.strictObject({ bandName: z.string(), state: z.string() }),
     sql`
       select ${kind === 'personal' ? nameOfPersonalFeed : nameOfBand} as "bandName",
         concat(count(*), ' ', sum(hash_record_extended(entry, 0))) as state
-      from (${entriesByKind[kind]}) entry where ${isInFeed}`,
+      from (${entriesByKind[kind]}) entry where ${isSelected}`,
   )
 
 const forEachKind = <Statement>(make: (kind: FeedKind) => Statement): Record<FeedKind, Statement> => ({
@@ -128,7 +128,8 @@ const statements = {
   idsInFile: forEachKind(idsInFile),
   idsInFeed: forEachKind(idsInFeed),
   entriesOfPage: forEachKind(entriesOfPage),
-  state: forEachKind(stateOf),
+  fileState: forEachKind((kind) => stateOf(kind, isInFile)),
+  feedState: forEachKind((kind) => stateOf(kind, isInFeed)),
 }
 
 export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind): Promise<{ ids: string[] }> {
@@ -160,13 +161,17 @@ export function readFeedState(
   reader: AnyFeedSubscriber & WithSince,
   kind: FeedKind,
 ): Promise<{ bandName: string; state: string }> {
-  return statements.state[kind](db, reader)
+  return statements.feedState[kind](db, reader)
 }
 
-export const readBandName = oneRow(
-  z.strictObject({ name: z.string() }),
-  sql<{ bandId: string }>`select name from bands where id = $bandId`,
-)
+/** The band's name, and the number and a hash of the entries of its file. */
+export function readFileState(
+  db: Db,
+  reader: FeedSubscriber,
+  kind: BandFeedKind,
+): Promise<{ bandName: string; state: string }> {
+  return statements.fileState[kind](db, reader)
+}
 
 const Version = z.strictObject({ version: z.int() })
 
