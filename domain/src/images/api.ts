@@ -12,6 +12,7 @@ export const imagesApi = {
     body: z.custom<Uint8Array>((value) => value instanceof Uint8Array, imageMessages.wrongType.text),
     status: 201,
     response: z.strictObject({ url: z.string() }),
+    idempotent: true,
     changes: 'nothing',
   }),
   readImage: defineEndpoint({

@@ -3,7 +3,6 @@
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { maxUploadBytes, UploadMetadata, type UploadPurpose } from '@gaffer/domain/files/upload'
 import { limits } from '@gaffer/domain/shared/limits'
-import { inTransaction } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
@@ -17,18 +16,17 @@ export function createMemberUploadRows(services: Services): UploadRows<MemberCon
     metadata: UploadMetadata,
     maxBytesOf: (purpose) => maxUploadBytes[purpose],
     pathOf: ({ bandId }, uploadId) => `/api/bands/${bandId}/uploads/${uploadId}`,
-    add: (member, upload) =>
-      inTransaction(db, async (tx) => {
-        await lockStorage(tx, member)
-        const { usedBytes, unfinished, bytesToday } = await readUploadState(tx, member)
-        // First the upload alone: if it is larger than the whole storage, no deletion makes room for it.
-        refuseOverStorage(services, upload.bytes)
-        refuseTooManyUnfinished(unfinished)
-        const { uploadsTooManyToday } = fileMessages
-        refuseOverDailyBytes(tx, bytesToday + upload.bytes, limits.uploadBytesPerBandAndDay, uploadsTooManyToday)
-        refuseOverStorage(services, usedBytes + upload.bytes)
-        if (!(await insertUpload(tx, { ...member, ...upload }))) throw notFoundError()
-      }),
+    async add(tx, member, upload) {
+      await lockStorage(tx, member)
+      const { usedBytes, unfinished, bytesToday } = await readUploadState(tx, member)
+      // First the upload alone: if it is larger than the whole storage, no deletion makes room for it.
+      refuseOverStorage(services, upload.bytes)
+      refuseTooManyUnfinished(unfinished)
+      const { uploadsTooManyToday } = fileMessages
+      refuseOverDailyBytes(tx, bytesToday + upload.bytes, limits.uploadBytesPerBandAndDay, uploadsTooManyToday)
+      refuseOverStorage(services, usedBytes + upload.bytes)
+      if (!(await insertUpload(tx, { ...member, ...upload }))) throw notFoundError()
+    },
     find: (member, uploadId) => findUpload(db, { ...member, uploadId }),
     markFinished: (member, uploadId) => markUploadFinished(db, { ...member, uploadId }),
     delete: (member, uploadId) => deleteUpload(db, { ...member, uploadId }),

@@ -11,7 +11,7 @@ import { createPersonUploadRows } from './zip-uploads.ts'
 
 export function fileRoutes(serve: ServeEndpoint, services: Services): void {
   const [tus, beginPiece] = [createTus(services), createPieceLimiter()]
-  const uploads = createUploads(tus, beginPiece, createMemberUploadRows(services))
+  const uploads = createUploads(services.db, tus, beginPiece, createMemberUploadRows(services))
   serve(filesApi.readUploadOptions, requireMember, () => uploads.readOptions())
   serve(filesApi.createUpload, requireMember, ({ member, headers, body }) => uploads.create(member, { headers, body }))
   serve(filesApi.readUploadOffset, requireMember, ({ member, params, headers, body }) =>
@@ -21,7 +21,7 @@ export function fileRoutes(serve: ServeEndpoint, services: Services): void {
     uploads.continueUpload(member, params.uploadId, { headers, body }),
   )
   serve(filesApi.cancelUpload, requireMember, ({ member, params }) => uploads.cancel(member, params.uploadId))
-  const zips = createUploads(tus, beginPiece, createPersonUploadRows(services))
+  const zips = createUploads(services.db, tus, beginPiece, createPersonUploadRows(services))
   serve(filesApi.readZipUploadOptions, requireSession, () => zips.readOptions())
   serve(filesApi.createZipUpload, requireSession, ({ user, headers, body }) => zips.create(user, { headers, body }))
   serve(filesApi.readZipUploadOffset, requireSession, ({ user, params, headers, body }) =>

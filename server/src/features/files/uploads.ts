@@ -1,16 +1,19 @@
 // The calls of the upload protocol, for uploads of a band's members and for uploads of a person.
 
 import { randomUUIDv7 } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import { Metadata } from '@tus/server'
 import type * as z from 'zod/mini'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { addDays, londonInstant, todayInLondon } from '@gaffer/domain/shared/dates'
 import { limits } from '@gaffer/domain/shared/limits'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
+import { runIdempotently } from '#http/pipeline/idempotency.ts'
 import { parseWithSchema } from '#http/pipeline/parse.ts'
+import { drainRequestBody } from '#http/pipeline/read-body.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
-import type { Db } from '#platform/db/connection.ts'
+import { inTransaction, type Db, type DatabasePool } from '#platform/db/connection.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import type { Tus } from './tus.ts'
@@ -26,7 +29,7 @@ export type UploadRows<Owner extends { userId: string }, Purpose extends string>
   /** The path of the upload's endpoints. */
   pathOf(owner: Owner, uploadId: string): string
   /** Inserts the row. Throws AppError for an upload over a limit of the owner. */
-  add(owner: Owner, upload: NewUpload<Purpose>): Promise<void>
+  add(tx: Db, owner: Owner, upload: NewUpload<Purpose>): Promise<void>
   find(owner: Owner, uploadId: string): Promise<KnownUpload | undefined>
   markFinished(owner: Owner, uploadId: string): Promise<void>
   /** Returns false when there is no such upload. */
@@ -57,6 +60,7 @@ export function createPieceLimiter(): BeginPiece {
 }
 
 export function createUploads<Owner extends { userId: string }, Purpose extends string>(
+  db: DatabasePool,
   tus: Tus,
   beginPiece: BeginPiece,
   rows: UploadRows<Owner, Purpose>,
@@ -70,14 +74,41 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
   async function create(owner: Owner, call: TusCall): Promise<RawReply> {
     const { filename: name, purpose } = readMetadata(call.headers)
     const bytes = readLength(call.headers, rows.maxBytesOf(purpose))
-    const uploadId = randomUUIDv7()
-    await rows.add(owner, { uploadId, purpose, name, bytes })
+    const upload = { uploadId: randomUUIDv7(), purpose, name, bytes }
+    const key = call.headers['idempotency-key']
+    if (typeof key === 'string') return createOnce(owner, upload, key, call)
+    await inTransaction(db, (tx) => rows.add(tx, owner, upload))
     try {
-      return await receive(owner, uploadId, 'POST', call)
+      return await receive(owner, upload.uploadId, 'POST', call)
     } catch (error) {
-      await rows.delete(owner, uploadId)
+      await rows.delete(owner, upload.uploadId)
       throw error
     }
+  }
+
+  /**
+   * Creates one upload per key. If its first bytes fail to arrive, the upload stays: a repeated request gets its path and its offset, from
+   * which the client goes on. The bytes of a repeated request are dropped.
+   */
+  async function createOnce(owner: Owner, upload: NewUpload<Purpose>, key: string, call: TusCall): Promise<RawReply> {
+    const { uploadId: newId, ...announced } = upload
+    const path = `POST ${rows.pathOf(owner, '')}`
+    const request = { userId: owner.userId, key, path, body: announced, days: limits.idempotencyKeyDays }
+    const { uploadId } = await runIdempotently(db, { ...request, encryptionKey: null }, async (tx) => {
+      await rows.add(tx, owner, upload)
+      return { uploadId: newId }
+    })
+    if (uploadId === newId) return receive(owner, uploadId, 'POST', call)
+    if (call.body instanceof Readable) drainRequestBody(call.body as IncomingMessage)
+    const repeated = { headers: withoutBodyHeaders(call.headers), body: undefined }
+    const reply = await readOffset(owner, uploadId, repeated).catch(async (error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+      // There is a row without a file if the server ended before it had made the file.
+      orNotFound(await rows.find(owner, uploadId))
+      await receive(owner, uploadId, 'POST', repeated)
+      return readOffset(owner, uploadId, repeated)
+    })
+    return { ...reply, status: 201, headers: { ...reply.headers, location: rows.pathOf(owner, uploadId) } }
   }
 
   async function readOffset(owner: Owner, uploadId: string, call: TusCall): Promise<RawReply> {
@@ -129,6 +160,10 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
       throw new AppError('invalid_input', fileMessages.metadataUnreadable)
     }
   }
+}
+
+function withoutBodyHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return { ...headers, 'content-type': undefined, 'content-length': undefined }
 }
 
 function readLength(headers: IncomingHttpHeaders, most: number): number {

@@ -5,7 +5,7 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { maxZipBytes, ZipMetadata } from '@gaffer/domain/files/upload'
 import { limits } from '@gaffer/domain/shared/limits'
 import { acquireAdvisoryLocks } from '#platform/db/advisory-lock.ts'
-import { inTransaction, type Db } from '#platform/db/connection.ts'
+import type { Db } from '#platform/db/connection.ts'
 import { notFoundError } from '#platform/refusals.ts'
 import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import type { Services } from '#services.ts'
@@ -27,14 +27,13 @@ export function createPersonUploadRows({ db, config }: Services): UploadRows<Aut
     metadata: ZipMetadata,
     maxBytesOf: () => maxBytes,
     pathOf: (_, uploadId) => `/api/me/uploads/${uploadId}`,
-    add: ({ userId }, { uploadId, name, bytes }) =>
-      inTransaction(db, async (tx) => {
-        await acquireAdvisoryLocks(tx, `zip uploads ${userId}`)
-        const { unfinished, bytesToday } = await readZipUploadState(tx, { userId })
-        refuseTooManyUnfinished(unfinished)
-        refuseOverDailyBytes(tx, bytesToday + bytes, maxBytesPerDay, fileMessages.uploadedTooMuchToday)
-        if (!(await insertZipUpload(tx, { userId, uploadId, name, bytes }))) throw notFoundError()
-      }),
+    async add(tx, { userId }, { uploadId, name, bytes }) {
+      await acquireAdvisoryLocks(tx, `zip uploads ${userId}`)
+      const { unfinished, bytesToday } = await readZipUploadState(tx, { userId })
+      refuseTooManyUnfinished(unfinished)
+      refuseOverDailyBytes(tx, bytesToday + bytes, maxBytesPerDay, fileMessages.uploadedTooMuchToday)
+      if (!(await insertZipUpload(tx, { userId, uploadId, name, bytes }))) throw notFoundError()
+    },
     find: ({ userId }, uploadId) => findZipUpload(db, { userId, uploadId }),
     markFinished: ({ userId }, uploadId) => markZipUploadFinished(db, { userId, uploadId }),
     delete: ({ userId }, uploadId) => deleteZipUpload(db, { userId, uploadId }),

@@ -8,7 +8,7 @@ export function imageRoutes(serve: ServeEndpoint): void {
   serve(
     imagesApi.uploadPicture,
     requireSession,
-    ({ db, user, body }) => uploadPicture(db, user, body),
+    ({ db, user, picture }) => uploadPicture(db, user, picture),
     pictureUploadOptions,
   )
   serve(imagesApi.readImage, allowAnyone, async ({ db, params }) => imageReply(await readImage(db, params.file)))

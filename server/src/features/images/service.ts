@@ -18,7 +18,7 @@ export type PreparedPicture = { picture: ReencodedImage | null }
 
 /** The deadline of a request with a picture, which includes the wait for the worker. */
 const deadlineMs = 10_000
-export const pictureUploadOptions = { largeBody: 'picture', deadlineMs } as const
+export const pictureUploadOptions = { largeBody: 'picture', deadlineMs, prepare: reencodePicture } as const
 /** Options of endpoints with a picture as a data URL of up to 5 MB, which is prepared before a transaction begins. */
 export const imageUploadOptions = { largeBody: 'withPicture', deadlineMs, prepare: reencodeBodyPicture } as const
 
@@ -44,10 +44,19 @@ async function reencodeBodyPicture({ db, body, inlineImage, userId }: UploadCall
   return { picture }
 }
 
-/** Stores the picture and returns its address. Equal pictures have one address. */
-export async function uploadPicture(db: Db, user: AuthenticatedUser, bytes: Uint8Array): Promise<{ url: string }> {
-  const picture = await reencodeUpload(db, user.userId, bytes)
+/** Re-encodes the picture that is the body. */
+async function reencodePicture({ db, body, userId }: UploadCall): Promise<{ picture: ReencodedImage }> {
+  const picture = await reencodeUpload(db, userId, body as Uint8Array)
   if (!picture) throw new AppError('invalid_input', imageMessages.wrongType.text)
+  return { picture }
+}
+
+/** Stores the picture and returns its address. Equal pictures have one address. */
+export async function uploadPicture(
+  db: Db,
+  user: AuthenticatedUser,
+  picture: ReencodedImage,
+): Promise<{ url: string }> {
   return { url: await storePicture(db, user, picture) }
 }
 

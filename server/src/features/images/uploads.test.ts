@@ -50,6 +50,19 @@ test.each<Format>(['png', 'jpeg', 'gif', 'webp'])(
   },
 )
 
+test('a picture uploaded again with its idempotency key gets the stored response, and another picture with that key is refused with 422', async () => {
+  const dee = await server().createUser()
+  const picture = await createPicture('png')
+  const key = { 'idempotency-key': 'a' }
+  const first = await post(dee, picture, 'image/png', key)
+  const count = await countPictures()
+  const repeated = await post(dee, picture, 'image/png', key)
+  expect([repeated.status, repeated.body]).toEqual([201, first.body])
+  const { status, body } = await post(dee, await createPicture('png'), 'image/png', key)
+  expect([status, body.message]).toEqual([422, messages.idempotencyReused])
+  expect(await countPictures()).toBe(count)
+})
+
 test('the same picture uploaded again has the same address and counts once against the daily limit', async () => {
   const dee = await server().createUser()
   const picture = await createPicture('png')

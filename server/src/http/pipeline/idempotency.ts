@@ -1,6 +1,6 @@
 // Idempotency-Key: the first response is stored in the transaction of the write and returned to repeated requests.
 
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { inTransaction, type DatabasePool, type Db } from '#platform/db/connection.ts'
@@ -33,7 +33,7 @@ export async function runIdempotently<T, Prepared>(
   if (isEmptyKey(request.key)) throw new AppError('invalid_input', messages.idempotencyEmpty)
   if (request.key.length > 255) throw new AppError('invalid_input', 'The Idempotency-Key is too long')
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([request.path, request.body ?? null]))
+    .update(JSON.stringify([request.path, bodyFingerprint(request.body)]))
     .digest()
   const replay = (stored: IdempotencyKeyRow): T => {
     if (!stored.requestHash.equals(requestHash))
@@ -51,6 +51,11 @@ export async function runIdempotently<T, Prepared>(
     await storeResponse(tx, { ...request, response: JSON.stringify(toStored(request, response) ?? null) })
     return response
   })
+}
+
+/** A body of bytes is named by its hash: as JSON, a picture of 5 MB would have 20 MB. */
+function bodyFingerprint(body: unknown): unknown {
+  return body instanceof Uint8Array ? hash('sha256', body, 'base64') : (body ?? null)
 }
 
 /** Blank, or an empty structured string (RFC 9651). An empty key is a client error: all its requests would share one key. */

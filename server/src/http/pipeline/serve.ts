@@ -325,7 +325,9 @@ async function runHandler(
 ): Promise<unknown> {
   const prepare = prepareFor && (() => prepareFor({ ...call, userId: requireUserId(request) }))
   const key = request.headers['idempotency-key']
-  if (!endpoint.idempotent || typeof key !== 'string') return handle(prepare ? { ...call, ...(await prepare()) } : call)
+  // An upload stores its key with its row (`features/files/uploads.ts`): a transaction must not wait for its bytes.
+  if (!endpoint.idempotent || endpoint.tus || typeof key !== 'string')
+    return handle(prepare ? { ...call, ...(await prepare()) } : call)
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
   const days = endpoint.offline ? limits.offlineIdempotencyKeyDays : limits.idempotencyKeyDays

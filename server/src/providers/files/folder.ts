@@ -67,7 +67,8 @@ class FolderUploads extends DataStore {
     return mapStoreErrors(async () => {
       await mkdir(this.#folder, { recursive: true })
       await writeFile(this.#path(upload.id) + infoSuffix, JSON.stringify({ size: upload.size }), { flush: true })
-      await writeFile(this.#path(upload.id), '', { flush: true })
+      // Appends nothing: a repeated request must not empty the file.
+      await writeFile(this.#path(upload.id), '', { flag: 'a', flush: true })
       await fsyncFolder(this.#folder)
       return upload
     })

@@ -5,6 +5,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form'
 import { clsx } from 'clsx'
 import { ImagePlus, Trash2 } from 'lucide-react'
+import { generateIdempotencyKey } from '#lib/request.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -58,7 +59,10 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
     const choice = ++lastChoice.current
     setReading(true)
     try {
-      const { url } = await upload.mutateAsync({ body: await prepareImage(file) })
+      const { url } = await upload.mutateAsync({
+        body: await prepareImage(file),
+        idempotencyKey: generateIdempotencyKey(),
+      })
       if (choice !== lastChoice.current) return
       onChange(url)
       showToast(imageMessages.uploaded)
