@@ -27,7 +27,7 @@ const createSetlist = async (caller: TestClient, bandId: string) =>
   (await caller.post(`/api/bands/${bandId}/setlists`, { name: 'Friday' })).body
 const summarise = ({ verb, actor, subject, date, previousDate }: Line) => [verb, actor, subject, date, previousDate]
 
-test('the activity lists bookings, moves, edits, deletions, joins, access and settings changes with actor and subject, newest first', async () => {
+test('the activity lists invitation links, joins, bookings, moves, edits, deletions, settings and access changes with actor and subject, newest first, but no added days away', async () => {
   const { dee, kit, kitId, base, bandId } = await createBandOfTwo()
   const gig = await createTestGig(kit, bandId, { title: 'At the Fenton' })
   await dee.patch(`${base}/events/${gig.id}`, { date: '2027-03-13' })
@@ -63,10 +63,13 @@ test('the activity names added and removed songs by title, and erasing an accoun
   expect(summarise(row)).toEqual(['added_song', null, null, null, null])
 })
 
-test('refused requests add no line to the activity', async () => {
+test('a refused change of a band and a refused new event add no line to the activity', async () => {
   const { dee, base } = await createBandOfTwo()
-  await dee.patch(base, { name: 'Other' }, { 'if-match': '"99"' })
-  await dee.post(`${base}/events`, { type: 'festival', date: '2027-03-05', venue: 'A field' })
+  const refused = [
+    await dee.patch(base, { name: 'Other' }, { 'if-match': '"99"' }),
+    await dee.post(`${base}/events`, { type: 'festival', date: '2027-03-05', venue: 'A field' }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([412, 400])
   expect((await dee.get(`${base}/activity`)).body.map(({ verb }: Line) => verb)).toEqual(['joined', 'invited_by_link'])
 })
 
@@ -121,22 +124,25 @@ describe('restorable entries', () => {
     ['an event', 'deleted', 'event', 'events'],
     ['a song', 'removed_song', 'song', 'songs'],
     ['a set list', 'removed_setlist', 'setlist', 'setlists'],
-  ])('the activity line of the deletion of %s has its id while it can be restored', async (_, verb, kind, path) => {
-    const { dee, kit, base, bandId } = await createBandOfTwo()
-    const add = { event: createTestGig, song: createTestSong, setlist: createSetlist }[kind] as typeof createTestGig
-    const { id } = await add(dee, bandId)
-    const erase = () => dee.delete(`${base}/${path}/${id}`)
-    await erase()
-    expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }])
-    expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(200)
-    expect(await restorableOf(kit, base, verb)).toEqual([null])
-    await erase()
-    expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }, null])
-    await server().services.db`
+  ])(
+    'the activity line of the deletion of %s is restorable until the restore or the end of 30 days, after which a restore is 404',
+    async (_, verb, kind, path) => {
+      const { dee, kit, base, bandId } = await createBandOfTwo()
+      const add = { event: createTestGig, song: createTestSong, setlist: createSetlist }[kind] as typeof createTestGig
+      const { id } = await add(dee, bandId)
+      const erase = () => dee.delete(`${base}/${path}/${id}`)
+      await erase()
+      expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }])
+      expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(200)
+      expect(await restorableOf(kit, base, verb)).toEqual([null])
+      await erase()
+      expect(await restorableOf(kit, base, verb)).toEqual([{ kind, ids: [id] }, null])
+      await server().services.db`
       update ${identifier(path)} set deleted_at = ${ago({ days: limits.restorableDays, minutes: 1 })} where id = ${id}`
-    expect(await restorableOf(kit, base, verb)).toEqual([null, null])
-    expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
-  })
+      expect(await restorableOf(kit, base, verb)).toEqual([null, null])
+      expect((await kit.post(`${base}/${path}/${id}/restore`)).status).toBe(404)
+    },
+  )
 
   test('the activity line of a deleted end of a series lists its restorable events by date, without an event deleted earlier', async () => {
     const { dee, kit, base } = await createBandOfTwo()
@@ -152,7 +158,7 @@ describe('restorable entries', () => {
     expect(await restorableOf(kit, base, 'deleted_series')).toEqual([{ kind: 'event', ids: [ids[4]] }])
   })
 
-  test('the activity offers to restore events deleted for days away, and events deleted before their member was removed', async () => {
+  test('the activity lines of an event that a member deleted for days away, and of a deleted event that the member had added, stay restorable when the member is removed', async () => {
     const { dee, kit, kitId, base, bandId } = await createBandOfTwo()
     const [own, kits] = [await createTestGig(dee, bandId), await createTestGig(kit, bandId)]
     await createTestDaysAway(kit, bandId, { cancelEventIds: [own.id] })
@@ -166,7 +172,7 @@ describe('restorable entries', () => {
     expect(await restorableOf(dee, base, 'deleted')).toEqual(both)
   })
 
-  test('removed and restored days away are in the activity of all bands of their owner, visible to the owner only, and are deleted with the account', async () => {
+  test('removed and restored days away are in the activity of both bands of their owner, visible to the owner only, and are deleted with the account', async () => {
     const { dee, kit, base, bandId } = await createBandOfTwo()
     const other = `/api/bands/${(await createTestBand(kit, { displayName: 'Kit' })).id}`
     const away = await createTestDaysAway(kit, bandId, { title: 'Surgery' })
@@ -177,10 +183,12 @@ describe('restorable entries', () => {
       expect(line?.restorable).toEqual({ kind: 'daysAway', ids: [away.id] })
     }
     expect((await kit.post(`/api/me/events/${away.id}/restore`)).status).toBe(200)
-    expect((await linesOf(kit, other, 'restored_days_away')).map(summarise)).toEqual([
-      ['restored_days_away', 'Kit', null, away.date, null],
-    ])
-    expect(await restorableOf(kit, base, 'removed_days_away')).toEqual([null])
+    for (const band of [base, other]) {
+      expect((await linesOf(kit, band, 'restored_days_away')).map(summarise)).toEqual([
+        ['restored_days_away', 'Kit', null, away.date, null],
+      ])
+      expect(await restorableOf(kit, band, 'removed_days_away')).toEqual([null])
+    }
     expect((await dee.get(`${base}/activity`)).text).not.toContain('days_away')
     await kit.delete('/api/me')
     const left = await server().services.db`select from activity where verb like '%days_away'`

@@ -33,7 +33,7 @@ const storedAnswers = async () =>
     setBy,
   ])
 
-test('an answer link shows its event, band, member and answer without a session', async () => {
+test('an answer link shows its event, band, member and answer without a session, and sends no-store and no-referrer', async () => {
   const { status, body, headers } = await stranger.get(linkPath())
   expect([status, body]).toEqual([
     200,
@@ -55,9 +55,10 @@ test('an answer link shows its event, band, member and answer without a session'
   expect(headers.get('referrer-policy')).toBe('no-referrer')
 })
 
-test('200 GETs of an answer link by a mail scanner change nothing', async () => {
+test('200 GETs of an answer link without a session store no answer', async () => {
   for (let round = 0; round < 10; round += 1) {
-    await Promise.all(Array.from({ length: 20 }, () => server().newClient().get(linkPath())))
+    const opened = Array.from({ length: 20 }, () => server().newClient().get(linkPath()))
+    expect(new Set((await Promise.all(opened)).map(({ status }) => status))).toEqual(new Set([200]))
   }
   expect(await storedAnswers()).toEqual([
     [null, null, null],
@@ -72,7 +73,7 @@ test('a POST to an answer link without a session stores the answer of the linkâ€
   expect((await stranger.get(linkPath())).body.answer).toBe('yes')
 })
 
-test('an answer link with swapped ids, a foreign signature or another length is 404', async () => {
+test('an answer link with swapped, foreign or unknown ids, a changed signature or another length is 404 for GET and POST', async () => {
   const foxes = await createTestBand(ros, { name: 'The Foxes' })
   const theirs = await createTestGig(ros, foxes.id)
   const whole = tokenFor()
@@ -104,7 +105,7 @@ test('an answer link is 404 when its event is deleted or its member is removed',
   expect([dead.status, dead.body.message]).toEqual([404, 'This link is no longer valid'])
 })
 
-test('an answer link still shows its event for 24 hours after its end, and refuses answers to it with 409', async () => {
+test('an answer link shows its event and refuses answers with 409 23 hours after the end of the event, and is 404 25 hours after it', async () => {
   const endedHoursAgo = async (hours: number) => {
     const end = ago({ hours })
     const start = new Date(end.getTime() - 3_600_000)

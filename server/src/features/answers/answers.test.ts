@@ -57,7 +57,7 @@ test('the list of answers has every active member in member order, and a stored 
   ])
 })
 
-test('a later answer replaces the earlier one, and a withdrawn answer leaves none', async () => {
+test('a later answer replaces the earlier one, a withdrawn answer leaves none, and withdrawing it again gets 204', async () => {
   await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
   expect((await answer(ros, rosCard.id, { answer: 'no' })).body).toMatchObject({ answer: 'no', comment: null })
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
@@ -65,7 +65,7 @@ test('a later answer replaces the earlier one, and a withdrawn answer leaves non
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
 })
 
-test('the same answer without a comment keeps the comment, and a blank one removes it', async () => {
+test('the same answer sent again without a comment keeps the stored comment, and with a blank comment removes it', async () => {
   await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
   expect((await answer(ros, rosCard.id, { answer: 'yes' })).body).toMatchObject({ answer: 'yes', comment: 'In' })
   expect((await answer(ros, rosCard.id, { answer: 'yes', comment: ' ' })).body).toMatchObject({ comment: null })
@@ -109,7 +109,7 @@ describe('the answers in the calendar, the list of events and a single event', (
     expect(await countsOf()).toEqual({ yes: 2, maybe: 0, no: 1, away: 0, none: 0 })
   })
 
-  test('a member away on two entries counts once, and days away that end the day before do not count', async () => {
+  test('a member with two overlapping days away counts once as away, and days away that end the day before do not count', async () => {
     await createTestDaysAway(kit, band.id, { date: '2027-03-11', endDate: '2027-03-12' })
     await createTestDaysAway(kit, band.id, { date: '2027-03-12', endDate: '2027-03-13' })
     await createTestDaysAway(ros, band.id, { date: '2027-03-01', endDate: '2027-03-11' })
@@ -125,7 +125,7 @@ describe('the answers in the calendar, the list of events and a single event', (
     expect(await kits()).toMatchObject({ answer: 'yes', isAway: false, hasDaysAway: true })
   })
 
-  test('the calendar of a band shows no answers to events of another band, and their list of answers is 404', async () => {
+  test('the calendar of a band shows no answers to events of another band, and the list of those answers is 404 for users outside that band', async () => {
     const foxes = await createTestBand(ros, { name: 'The Foxes' })
     const theirs = await createTestGig(ros, foxes.id)
     await ros.put(`${pathOf(theirs)}/answers/${foxes.membership.id}`, { answer: 'no', comment: 'SECRET' })
@@ -167,22 +167,22 @@ test.each([
   expect((await readAnswers())[1]).toMatchObject({ answer: 'yes', isStale: false })
 })
 
-describe('refused answers store nothing', () => {
+describe('refused answers', () => {
   test.each([
     ['an unknown answer', { answer: 'perhaps' }, 'Answer yes, maybe or no'],
     ['no answer', {}, 'Answer yes, maybe or no'],
     ['a comment of 201 characters', { answer: 'yes', comment: 'x'.repeat(201) }, 'Use at most 200 characters'],
     ['an unknown field', { answer: 'yes', version: 1 }, 'Unknown field'],
-  ])('an answer with %s is refused with 400 and an error message', async (_, body, sentence) => {
+  ])('a request to answer with %s gets 400 with a message and stores no answer', async (_, body, sentence) => {
     const refused = await answer(ros, rosCard.id, body)
     expect([refused.status, refused.text.includes(sentence)]).toEqual([400, true])
     expect(await countStoredAnswers()).toBe(0)
   })
 
-  test('an answer to a cancelled event is refused with 409', async () => {
+  test('an answer to a cancelled event is refused with 409 and not stored', async () => {
     await dee.patch(pathOf(), { status: 'cancelled' })
-    const refused = await answer(ros, rosCard.id)
-    expect([refused.status, refused.body.message]).toEqual([409, 'This event is cancelled'])
+    const { status, body } = await answer(ros, rosCard.id)
+    expect([status, body.message, await countStoredAnswers()]).toEqual([409, 'This event is cancelled', 0])
   })
 
   test('an answer to an event that is over is refused with 409, and one to an event that still lasts is accepted', async () => {
@@ -272,7 +272,7 @@ describe('a nudge', () => {
     expect((await dee.get(pathOf())).body.nudgedAt).toMatch(/Z$/)
   })
 
-  test('a second nudge within twelve hours is refused with the seconds left, and a later one passes', async () => {
+  test('a second nudge within twelve hours is refused with 429 and a Retry-After of the time left, and a nudge after twelve hours is accepted', async () => {
     expect((await nudge()).body).toEqual({ nudged: 2 })
     const refused = await nudge()
     expect([refused.status, refused.body.message]).toEqual([429, 'Everybody was reminded less than 12 hours ago'])
@@ -287,7 +287,7 @@ describe('a nudge', () => {
     expect((await nudge()).status).toBe(409)
   })
 
-  test('of two parallel nudges for an event one is refused', async () => {
+  test('of two parallel nudges for an event one is accepted and the other gets 429', async () => {
     const statuses = (await Promise.all([nudge(), nudge()])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([202, 429])
   })

@@ -83,7 +83,7 @@ test('an owner can answer for a member, which setBy records, and a member cannot
   expect(grid(await read())['Ros']).toEqual(['yes', 'no', null])
 })
 
-test('a repeated request with its idempotency key does not undo a later answer', async () => {
+test('a request with answers that is repeated with its idempotency key gets the first response and does not undo a later answer', async () => {
   const key = { 'idempotency-key': 'three-dates' }
   const first = await put(ros, given('yes', 'yes', 'yes'), rosCard.id, key)
   await put(ros, given('no'))
@@ -92,14 +92,14 @@ test('a repeated request with its idempotency key does not undo a later answer',
   expect(grid(await read())['Ros']).toEqual(['no', 'yes', 'yes'])
 })
 
-describe('a request that is refused stores none of its answers', () => {
+describe('a refused request with answers', () => {
   /** Status and message of the response, and the answers that are stored afterwards. */
   const attempt = async (answers: Given[]) => {
     const { status, body } = await put(ros, answers)
     return [status, body.message, grid(await read())['Ros']]
   }
 
-  test('a request with an event that is no option, or an option of another enquiry or another band, is refused and stores no answer', async () => {
+  test('a request with an event that is no option, or an option of another enquiry or another band, is refused with 400 and stores no answer', async () => {
     const gig = await createTestGig(dee, band.id)
     const elsewhere = await addOptions(ros, (await createTestBand(ros)).id)
     const other = await addOptions(dee, band.id)
@@ -109,25 +109,25 @@ describe('a request that is refused stores none of its answers', () => {
     }
   })
 
-  test('a request with a cancelled option is refused and stores no answer', async () => {
+  test('a request with a cancelled option is refused with 409 and stores no answer', async () => {
     await dee.patch(eventPathOf(options[1]), { status: 'cancelled' })
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerCancelled, none])
   })
 
-  test('a request with an option that is over is refused and stores no answer', async () => {
+  test('a request with an option that is over is refused with 409 and stores no answer', async () => {
     const yesterday = addDays(today, -1)
     await server().services
       .db`update events set date = ${yesterday}, last_day = ${yesterday} where id = ${options[0].id}`
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerOver, none])
   })
 
-  test('a request with two answers to one date is refused and stores no answer', async () => {
+  test('a request with two answers to one date is refused with 400 and stores no answer', async () => {
     const twice = [...given('yes'), ...given('no')]
     expect(await attempt(twice)).toEqual([400, eventMessages.optionAnsweredTwice, none])
   })
 })
 
-test('reading options of another band, of an unknown enquiry or of an enquiry without dates is 404, and answering them stores nothing', async () => {
+test('options of another band or an unknown enquiry are 404 and cannot be answered, an unknown membership cannot answer, and the options of an enquiry are 404 once all are deleted', async () => {
   const outsider = await server().createUser()
   const outside = (await createTestBand(outsider)).id
   const unknown = path.replace(/[^/]+$/, options[0].id)
