@@ -171,7 +171,7 @@ const formEndpoints = new Set(['POST /answer/:token', 'POST /unsubscribe/:token'
 /** A form with wrong fields is shown again, with status 422. */
 const formEndpointsWith422 = new Set(['POST /b/:slug/enquiries'])
 
-test('every endpoint except callbacks, feeds, link pages and public pages refuses an unknown field and names it', async () => {
+test('every endpoint except uploads, callbacks, feeds, link pages and public pages refuses an unknown field with 400, names it and stores nothing', async () => {
   for (const endpoint of servedEndpoints()) {
     const name = endpointNameOf(endpoint)
     // A body of bytes has no fields.
@@ -194,20 +194,20 @@ const json = { 'content-type': 'application/json' }
 
 test.each([
   ['truncated JSON', '{"name":', json, 400],
-  ['an empty body', '', json, 400],
+  ['an empty string', '', json, 400],
   ['an array', '[]', json, 400],
   ['a string', '"name"', json, 400],
   ['a number', '1e999', json, 400],
-  ['a __proto__ key', '{"__proto__":{"access":"owner"}}', json, 400],
-  ['a constructor key', '{"constructor":{"prototype":{"access":"owner"}}}', json, 400],
-  ['a body nested a thousand times', '['.repeat(1000) + ']'.repeat(1000), json, 400],
-  ['a lone surrogate', '{"\uD800":1}', json, 400],
+  ['JSON with a __proto__ key', '{"__proto__":{"access":"owner"}}', json, 400],
+  ['JSON with a constructor key', '{"constructor":{"prototype":{"access":"owner"}}}', json, 400],
+  ['JSON nested a thousand times', '['.repeat(1000) + ']'.repeat(1000), json, 400],
+  ['JSON with a lone surrogate', '{"\uD800":1}', json, 400],
   ['a URL-encoded form', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
   ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
   ['plain text', '{"name":"x"}', { 'content-type': 'text/plain' }, 415],
   ['XML', '<name/>', { 'content-type': 'application/xml' }, 415],
-  ['a malformed content type', '{}', { 'content-type': 'json' }, 415],
-])('every write endpoint refuses a wrong body: %s', async (_, body, headers, status) => {
+  ['JSON with a malformed content type', '{}', { 'content-type': 'json' }, 415],
+])('write endpoints refuse %s as the body and change nothing', async (_, body, headers, status) => {
   const faults: string[] = []
   const requests = await requestsOfWrites()
   const before = await fingerprintAllTables(server())
@@ -240,7 +240,7 @@ function requestsOfWrites(): Promise<RequestOf[]> {
 let madeRequests: Promise<RequestOf[]> | undefined
 type RequestOf = [EndpointDefinition, Awaited<ReturnType<typeof makePermittedRequest>>]
 
-test('every write endpoint refuses a JSON body over its size limit with 413', async () => {
+test('every write endpoint that takes JSON refuses a body over its size limit with 413 and its message, and does not answer a body of that limit with 413', async () => {
   const pictures = new Set([
     'PUT /api/me',
     'POST /api/bands',
@@ -275,7 +275,7 @@ test('every write endpoint refuses a JSON body over its size limit with 413', as
   }
 })
 
-test('every endpoint answers a malformed path parameter with 404', async () => {
+test('every endpoint answers a malformed path parameter with 404, and a malformed percent encoding in a path gets 400', async () => {
   for (const endpoint of servedEndpoints().filter(({ params }) => params)) {
     const name = endpointNameOf(endpoint)
     // Without the advance the limit of 30 notes a minute for a member would refuse the valid requests.
@@ -298,7 +298,7 @@ test.each([
   ['an array field', '?startDate[]=2027-03-01&endDate=2027-03-31'],
   ['__proto__', '?__proto__=1&startDate=2027-03-01&endDate=2027-03-31'],
   ['a zero byte', '?startDate=2027-03-01%00&endDate=2027-03-31'],
-])('a query with %s is refused with 400', async (_, query) => {
+])('a query of the list of events with %s is refused with 400', async (_, query) => {
   expect(faultsOf(await scene.callers.owner.get(`/api/bands/${scene.band.id}/events${query}`), 400)).toEqual([])
 })
 

@@ -37,7 +37,7 @@ const invitationTo = ({ id: membershipId, displayName, role }: Membership, email
   email,
 })
 
-test('a user who accepts an invitation to a member card of an imported band gets the card’s answers, readiness and events', async () => {
+test('a user who accepts an invitation to a member card of an imported band gets the card’s answers, readiness and events, and further invitations to the card get 409', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const invites = `/api/bands/${bandId}/members/invite`
   const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
@@ -125,7 +125,7 @@ async function loadBandWithNoteOfJo() {
   return { bandId: band.id as string, card, writers }
 }
 
-test('notes of a member card become those of the user who joins with that card, and stay with their name when they leave', async () => {
+test('notes of a member card become those of the user who joins with that card, keep the name of that user after a departure, and lose it by an account erasure', async () => {
   const { bandId, card, writers } = await loadBandWithNoteOfJo()
   expect(await writers()).toEqual([[card.id, 'Jo']])
   await dee.post(`/api/bands/${bandId}/members/invite`, invitationTo(card, 'jo5@example.org'))
@@ -140,7 +140,7 @@ test('notes of a member card become those of the user who joins with that card, 
   expect(await writers()).toEqual([[null, formerMemberName]])
 })
 
-test('notes of a member card that nobody fills stay with their name when the card is deleted after 90 days', async () => {
+test('notes of an unused member card keep the name of the card when retention deletes the card after 90 days', async () => {
   const { bandId, writers } = await loadBandWithNoteOfJo()
   await server().services.db`
     update memberships set created_at = ${ago({ days: 91 })} where band_id = ${bandId} and status = 'invited'`
@@ -161,7 +161,7 @@ test('an admin can invite to the card of a member of an imported band, but not t
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
 })
 
-test('an imported member card with answers is kept when its invitation is revoked or expires, or its inviter may no longer invite', async () => {
+test('an imported member card with history is kept with its readiness when its invitation is revoked or expires, or its inviter may no longer invite', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const [members, invites] = [`/api/bands/${bandId}/members`, `/api/bands/${bandId}/invites`]
   const kit = await server().createUser({ firstName: 'Kit' })

@@ -360,7 +360,7 @@ test.each([
   ['50,000 nested arrays', fileText.replace('{', `{"songs":${'['.repeat(50_000)}${']'.repeat(50_000)},"x":`)],
   ['an infinite number', fileText.replace(/"schemaVersion":\d+/, '"schemaVersion":1e999')],
   ['a number that is too large', fileText.replace('"durationSeconds":60', '"durationSeconds":1e308')],
-])('a band file with %s, which no export contains, is refused with 400, and nothing is stored', async (_, file) => {
+])('a band file with %s is refused with 400, no prototype is changed, and nothing is stored', async (_, file) => {
   expect(file).not.toBe(fileText)
   const before = await fingerprintAllTables(server())
   const { status } = await dee.post('/api/bands/import', file, { 'content-type': 'application/json' })
@@ -402,7 +402,7 @@ test('importing a band file stores markup as text and removes control and bidi c
   expect((await dee.get(`/api/bands/${body.id}/songs`)).body).toMatchObject([{ title: '<b>Ghost</b> Town' }])
 })
 
-test('importing a band file removes control and bidi characters from what its history says', async () => {
+test('importing a band file removes control and bidi characters from the old and new values in the history of an event', async () => {
   const changes = [{ ...change, fields: [{ field: 'title', from: 'Pub\u0000', to: '\u202EClub\uD800' }] }]
   const { status, body } = await dee.post('/api/bands/import', aBandFile(withEvent({ changes })))
   expect(status).toBe(201)

@@ -59,7 +59,7 @@ function sorted(file: BandFile): BandFile {
   }
 }
 
-test('a generated band file that is imported and exported twice stays the same except for ids', async () => {
+test('a generated band file that is imported and exported twice stays the same except for ids and the time of the export', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryBandFile, async (file) => {
       const owner = await server().createUser()
@@ -73,7 +73,7 @@ test('a generated band file that is imported and exported twice stays the same e
   )
 })
 
-test('a band with members, a picture, answers, options, a series and set lists is the same after export and import', async () => {
+test('the export of a band with members, pictures, answers, options, a series, set lists, a gig sheet and deps is the same after its import, except for ids and the time of the export', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser({ firstName: 'Kit' })]
   await kit.put('/api/me', {
     firstName: 'Kit',
@@ -130,7 +130,7 @@ test('a band with members, a picture, answers, options, a series and set lists i
   expect(BandFile.safeParse(second).error?.issues).toBeUndefined()
 })
 
-test('a band file of version 1, which has no history, is imported', async () => {
+test('a band file of version 1, which has no history, is imported, and exported as version 2 with an empty history', async () => {
   const owner = await server().createUser()
   const event = aFileEvent()
   const file = { ...aBandFile({ events: [event] }), schemaVersion: 1 }

@@ -6,7 +6,7 @@ import { streamZip } from './zip-writer.ts'
 
 const at = new Date('2027-03-01T12:00:00Z')
 
-test('a zip has the entries in order, each with its length and hash', async () => {
+test('streamZip writes its entries in order, and add returns the length and hash of each', async () => {
   const written: object[] = []
   const zip = streamZip(at, async (add) => {
     written.push(await add('a.txt', Readable.from(['Hello']), { compress: true }))
@@ -22,7 +22,7 @@ test('a zip has the entries in order, each with its length and hash', async () =
   ])
 })
 
-test('after the client disconnects, the open file of a zip is closed and no other is opened', async () => {
+test('after the stream of a zip is destroyed, the file that was being read is closed and no other file is opened', async () => {
   const endless = new Readable({
     read() {
       this.push(Buffer.alloc(64 * 1024))

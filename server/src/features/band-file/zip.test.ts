@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 const entry = (path: string) => entries.find((one) => one.path === path)?.bytes ?? Buffer.from(`no ${path}`)
 
-test('a zip has the band file, the files under readable names, the ledger without formulas, the set lists and the hash of each', async () => {
+test('the zip export of a band has the band file, the files under readable names, the ledger without formulas, the set lists, and a manifest with the hash of each', async () => {
   expect(entries.map(({ path }) => path)).toEqual([
     'band.json',
     'charts/Dakota live/_CON.cho',
@@ -117,7 +117,7 @@ async function hashOf(client: TestClient, url: string): Promise<string> {
     .digest('hex')
 }
 
-test('a loaded zip makes a band with the same charts, versions, recordings, marks, notes, receipts and storage', async () => {
+test('an imported zip makes a band with the same charts, versions, recordings, marks, notes, receipts and storage, and leaves no stored file without a row', async () => {
   const mags = await server().createUser()
   const { state, percent, bandId: loaded, message } = await importZip(mags, zip)
   expect([state, percent, message]).toEqual(['done', 100, null])
@@ -130,7 +130,7 @@ test('a loaded zip makes a band with the same charts, versions, recordings, mark
   expect([...stored].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
-test('shared chart marks belong to the member cards of a loaded band until their members join, and private marks are left out', async () => {
+test('shared chart marks of an imported band belong to the member cards before and after a user joins with one, and private marks are left out', async () => {
   const mags = await server().createUser()
   const loaded = `/api/bands/${(await importZip(mags, zip)).bandId}`
   const [song] = (await mags.get(`${loaded}/songs`)).body
@@ -206,7 +206,7 @@ test('an import shows a message while the file store is down, is done once the s
   for (const id of [uploadId, second.uploadId, second.left]) expect(await services.files.findLength(id)).toBeNull()
 })
 
-test('an import that a killed server left unfinished starts again and deletes what the first attempt stored', async () => {
+test('a second attempt of an unfinished import completes it, and the file that the first attempt stored is deleted', async () => {
   const mags = await server().createUser()
   const { services, userId, importId, left } = await createInterruptedImport(mags)
   await runImport(services, { userId, importId })
@@ -215,7 +215,7 @@ test('an import that a killed server left unfinished starts again and deletes wh
   expect(await services.files.findLength(left)).toBeNull()
 })
 
-test('a member and an admin cannot download the zip', async () => {
+test('a member and an admin get 403 for the zip export of their band', async () => {
   const mags = await server().createUser()
   const { id } = await joinBand(dee, bandId, mags)
   for (const access of ['member', 'admin']) {
