@@ -33,7 +33,7 @@ test('of five bands created in parallel by a member of 18, two are created and t
   expect(await bandsOf(owner)).toHaveLength(20)
 })
 
-test('a member of 20 bands cannot accept an invitation to another band, by link or by mail, but can to one of their own', async () => {
+test('a member of 20 bands cannot accept an invitation to another band by link or by mail, the mailed one stays valid, and an invitation to one of their own bands is accepted', async () => {
   const owner = await createOwnerOfBands(20)
   const { token, bandId, other } = await createLinkToAnotherBand()
   const byLink = await owner.post(`/api/invites/${token}/accept`)

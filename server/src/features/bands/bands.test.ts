@@ -40,7 +40,7 @@ test('of two parallel edits of the same band version one is stored and the other
   expect(now.body).toMatchObject({ version: 2, name: answers[0]?.status === 200 ? 'First' : 'Second' })
 })
 
-test('saving a band without changes keeps its version and adds no activity', async () => {
+test('saving a band without changes keeps its version and adds no activity, and is refused with 412 for another version', async () => {
   const dee = await server().createUser()
   const { membership: _, ...band } = await createTestBand(dee, { description: 'Loud' })
   const { name, description, allowedEventTypes } = band
@@ -53,7 +53,7 @@ test('saving a band without changes keeps its version and adds no activity', asy
   expect(activity.filter(({ verb }: { verb: string }) => verb === 'changed_settings')).toHaveLength(1)
 })
 
-test('a PATCH of one band field leaves the others unchanged', async () => {
+test('a PATCH of the event types of a band keeps its name and description, and an empty list of event types is refused with 400', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee, { description: 'Loud' })
   const changed = await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: ['festival'] })

@@ -26,7 +26,7 @@ async function createBandWithEventsOfMo() {
   return { owner, band, ownerId, mo, path, gig, practice, away, owners, events, remove }
 }
 
-test('the events that a member added are listed by date, without days away, deleted events or events of other members', async () => {
+test('the events that a member added are listed by date, without days away, deleted events or events of other members, and the list of an unknown member is 404', async () => {
   const { owner, mo, path, gig, practice } = await createBandWithEventsOfMo()
   const past = await createTestPractice(mo.caller, gig.bandId as string, { date: '2019-05-01' })
   const gone = await createTestPractice(mo.caller, gig.bandId as string)
@@ -101,7 +101,7 @@ test.each([
   expect((await scene.owner.get(scene.path)).body).toHaveLength(2)
 })
 
-test('a removal with an event of another band in keepEventIds is refused with 404 and changes nothing', async () => {
+test('a removal with an event of another band in keepEventIds is refused with 404 and changes nothing, and a removal without it leaves that event unchanged', async () => {
   const { owner, mo, path, events, remove } = await createBandWithEventsOfMo()
   const elsewhere = await createTestBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)
@@ -114,7 +114,7 @@ test('a removal with an event of another band in keepEventIds is refused with 40
   expect(body.filter(({ type }: CalendarEntry) => type !== 'unavailable')).toEqual([other])
 })
 
-test('a removal parallel to a deletion of an event in keepEventIds either keeps the event or is refused', async () => {
+test('a removal parallel to a deletion of an event in keepEventIds either keeps the event and removes the member, or is refused with 404 and keeps the member', async () => {
   const { owner, band, mo, gig, path, events } = await createBandWithEventsOfMo()
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const [removed, ...writes] = await Promise.all([

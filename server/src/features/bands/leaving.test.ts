@@ -81,7 +81,7 @@ describe.each(departures)('%s', (way, depart) => {
     expect((await alone.kit.get(`/api/me/events?${range}`)).body).toMatchObject([{ id: own.id }])
   })
 
-  test(`${way} ends the member’s access to the band, its feeds and the invitation links that they made or know`, async () => {
+  test(`${way} makes the band, the member’s feed and the invitation links of the band 404 for the member, who is no longer listed`, async () => {
     const scene = await createScene()
     const { owner, kit, base, membershipId } = scene
     await owner.patch(`${base}/members/${membershipId}`, { access: 'admin' })
@@ -188,7 +188,7 @@ test('a departure parallel to the removal of the same member makes one entry in 
   expect(verbs.filter((verb: string) => verb === 'left' || verb === 'removed')).toHaveLength(1)
 })
 
-test('leaving a band is 404 for an outsider, and so is removing a member who left', async () => {
+test('leaving a band is 404 for an outsider, and removing a member who already left is 404', async () => {
   const { owner, kit, base, membershipId } = await createScene()
   expect((await (await server().createUser()).post(`${base}/leave`)).status).toBe(404)
   await kit.post(`${base}/leave`)

@@ -4,7 +4,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-test('a member who joins by the general link is listed after the owner', async () => {
+test('a user who joins by the general link gets member access without permissions, and is listed after the owner', async () => {
   const dee = await server().createUser({ firstName: 'Dee' })
   const band = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -33,7 +33,7 @@ test('a member can edit their own card and not another member’s', async () => 
 })
 
 test.each(['owner', 'admin', '\uFF4F\uFF57\uFF4E\uFF45\uFF52'])(
-  'the role label "%s" grants no access',
+  'a member with the role label "%s" keeps member access without permissions, and gets 403 for a change to owner access',
   async (role) => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)

@@ -29,7 +29,7 @@ async function createBandOf(...names: string[]) {
 const setAccess = (owner: TestClient, path: string, id: string, access: string) =>
   owner.patch(`${path}/${id}`, { access })
 
-test('members cannot remove anyone, admins can remove members only, owners can remove owners, and nobody can remove themselves', async () => {
+test('a member cannot remove an admin, an admin can remove a member but no owner, an owner can remove an owner, and none of them can remove themselves', async () => {
   const { owner, ownerId, members, path } = await createBandOf('Ada', 'Mo', 'Olive')
   const [ada, mo, olive] = members as [(typeof members)[0], (typeof members)[0], (typeof members)[0]]
   await setAccess(owner, path, ada.id, 'admin')
@@ -62,7 +62,7 @@ test('removing a member of another band is 404 and removes nobody', async () => 
   expect((await other.owner.get(other.path)).body).toHaveLength(2)
 })
 
-test('removing a member cancels their events, deletes readiness, veto and feed, and keeps their songs', async () => {
+test('removing a member cancels their events, deletes readiness, veto, days away and feed, keeps their songs, and makes the band and its invitation link 404 for them', async () => {
   const { owner, band, members, path } = await createBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`

@@ -175,11 +175,13 @@ test('a user can connect at most ten calendars, also with parallel requests', as
 test('renaming a connected calendar does not read it again', async () => {
   const { id } = (await connect()).body
   service.fail({ kind: 'status', status: 500 })
+  const before = service.responses().length
   const { status, body } = await kit.patch(`${calendars}/${id}`, { name: 'Day job' })
   expect([status, body.name, body.busyCount]).toEqual([200, 'Day job', 1])
+  expect(service.responses()).toHaveLength(before)
 })
 
-test('changing countAllDay reads the calendar again, and is not stored if that fails', async () => {
+test('changing countAllDay reads the calendar again, and the change is refused with 422 and not stored if the calendar cannot be read', async () => {
   const { id } = (await connect()).body
   expect((await kit.patch(`${calendars}/${id}`, { countAllDay: true })).body).toMatchObject({ busyCount: 2 })
   service.fail({ kind: 'status', status: 404 })
@@ -214,7 +216,7 @@ test('disconnecting a calendar deletes its busy times', async () => {
   expect((await kit.delete(`${calendars}/${id}`)).status).toBe(404)
 })
 
-test("another user's connected calendar cannot be read, changed, refreshed or removed", async () => {
+test("another user's connected calendar is not listed, and changing, refreshing or removing it is 404", async () => {
   const { id } = (await connect()).body
   const otto = await server().createUser()
   const answers = [
@@ -242,7 +244,7 @@ test('refreshing a failing calendar keeps its busy times and reports since when 
   expect(again.body).toMatchObject({ failingSince: null, problem: null, busyCount: 1 })
 })
 
-test('reading a connected calendar that is encrypted with an earlier SECRET_KEY fails with a message', async () => {
+test('reading a connected calendar whose address is encrypted with an earlier SECRET_KEY fails with a message', async () => {
   const { id } = (await connect()).body
   await server().services.db`update busy_calendars set key_id = 'earlier' where id = ${id}`
   expect((await kit.post(`${calendars}/${id}/refresh`)).body.problem).toBe(sentences.key_changed)

@@ -58,7 +58,7 @@ const claimCalendar = async () => {
 const refreshKitsCalendar = async () => refreshCalendar(server().services, await claimCalendar())
 const state = async () => (await kit.get('/api/me/calendars')).body[0]
 
-test('the band calendar has the busy times of its members, without titles, in one statement', async () => {
+test('the band calendar has the busy times of its members without titles, and reads them with one SQL statement', async () => {
   for (const caller of [dee, kit]) expect(await busyOf(caller)).toEqual([busyKit()])
   const { text } = await readCalendar(dee)
   expect(text).not.toContain('SECRET')
@@ -68,7 +68,7 @@ test('the band calendar has the busy times of its members, without titles, in on
   expect(ofRequest.filter(({ text }) => text.includes('busy_intervals'))).toHaveLength(1)
 })
 
-test("overlapping or adjacent busy times of a member's two calendars are merged, also past midnight and over whole days", async () => {
+test("overlapping or adjacent busy times of a member's two calendars are merged in the calendar, the conflict check and free dates, also past midnight and over whole days", async () => {
   const connect = async (name: string, ...entries: string[]) => {
     const file = service.put(`/${name}.ics`, buildCalendarFile(...entries))
     expect((await kit.post('/api/me/calendars', { url: file, name, countAllDay: true })).status).toBe(201)
@@ -106,7 +106,7 @@ test('busy times of different members are not merged', async () => {
   expect((await busyOf(dee)).map(({ endTime }: { endTime: string }) => endTime)).toEqual(['16:00', '17:00'])
 })
 
-test('a band does not see the busy times of a user who is not its member', async () => {
+test('the calendar of a band has no busy times of a user who is not its member', async () => {
   const otto = await server().createUser()
   const other = await createTestBand(otto)
   const { body } = await otto.get(
@@ -116,30 +116,42 @@ test('a band does not see the busy times of a user who is not its member', async
 })
 
 test.each<[string, string[], [number, number], boolean]>([
-  ['ends before the range', [dateInDays(2), '10:00', '11:00'], [3, 4], false],
-  ['is on its first day', [dateInDays(3), '10:00', '11:00'], [3, 4], true],
-  ['is on its last day', [dateInDays(4), '10:00', '11:00'], [3, 4], true],
-  ['begins after it', [dateInDays(5), '10:00', '11:00'], [3, 4], false],
-  ['ends past midnight on its first day', [dateInDays(2), '22:00', undefined as never, 'DURATION:PT5H'], [3, 4], true],
-  ['began weeks before and covers it', [dateInDays(1), '10:00', undefined as never, 'DURATION:P21D'], [10, 11], true],
-  ['lasted weeks and ended before', [dateInDays(1), '10:00', undefined as never, 'DURATION:P6D'], [10, 11], false],
-])(
-  'a busy time that %s is in the band calendar of a date range only if it overlaps the range',
-  async (_, times, [from, to], isInside) => {
-    service.put('/kit.ics', buildCalendarFile(buildVevent(...(times as [string]))))
-    await refreshKitsCalendar()
-    expect(await busyOf(dee, [dateInDays(from), dateInDays(to)])).toHaveLength(isInside ? 1 : 0)
-  },
-)
+  ['ends before the date range is absent from', [dateInDays(2), '10:00', '11:00'], [3, 4], false],
+  ['is on the first day of the date range is in', [dateInDays(3), '10:00', '11:00'], [3, 4], true],
+  ['is on the last day of the date range is in', [dateInDays(4), '10:00', '11:00'], [3, 4], true],
+  ['begins after the date range is absent from', [dateInDays(5), '10:00', '11:00'], [3, 4], false],
+  [
+    'ends past midnight on the first day of the date range is in',
+    [dateInDays(2), '22:00', undefined as never, 'DURATION:PT5H'],
+    [3, 4],
+    true,
+  ],
+  [
+    'began days before the date range and covers it is in',
+    [dateInDays(1), '10:00', undefined as never, 'DURATION:P21D'],
+    [10, 11],
+    true,
+  ],
+  [
+    'lasted six days and ended before the date range is absent from',
+    [dateInDays(1), '10:00', undefined as never, 'DURATION:P6D'],
+    [10, 11],
+    false,
+  ],
+])('a busy time that %s the band calendar of that range', async (_, times, [from, to], isInside) => {
+  service.put('/kit.ics', buildCalendarFile(buildVevent(...(times as [string]))))
+  await refreshKitsCalendar()
+  expect(await busyOf(dee, [dateInDays(from), dateInDays(to)])).toHaveLength(isInside ? 1 : 0)
+})
 
-test('a conflict check names members whose connected calendar is busy at that time', async () => {
+test('a conflict check names a member whose connected calendar is busy at that time, and no member at another time or on another date', async () => {
   for (const caller of [dee, kit])
     expect(await checkConflicts(caller, dateInDays(3), '15:00', '17:00')).toEqual([busyKit()])
   expect(await checkConflicts(dee, dateInDays(3), '16:00', '18:00')).toEqual([])
   expect(await checkConflicts(dee, dateInDays(4), '15:00', '17:00')).toEqual([])
 })
 
-test('the ETag of the band calendar changes with the busy times and with nothing else of a connected calendar', async () => {
+test('the ETag of the band calendar stays the same when an unchanged connected calendar is read again, and changes with its busy times', async () => {
   const etag = (await readCalendar(dee)).headers.get('etag') as string
   const again = () => readCalendar(dee, { 'if-none-match': etag })
   await refreshKitsCalendar()
@@ -151,7 +163,7 @@ test('the ETag of the band calendar changes with the busy times and with nothing
   expect([status, body.busy]).toEqual([200, [{ ...busyKit(), endTime: '17:00' }]])
 })
 
-test('an unchanged connected calendar is requested with If-None-Match, and read in full once a day', async () => {
+test('reading an unchanged connected calendar again is answered with 304, and with 200 once its last full reading is 25 hours old', async () => {
   const before = service.responses().length
   const statuses = () =>
     service
@@ -174,7 +186,7 @@ test('a connected calendar with equal content under a new ETag does not rewrite 
   expect((await state()).failingSince).toBeNull()
 })
 
-test('a failing connected calendar keeps its last busy times and reports its problem', async () => {
+test('a failing connected calendar keeps its last busy times and reports its problem until it can be read again', async () => {
   service.fail({ kind: 'status', status: 500 })
   await refreshKitsCalendar()
   expect(await state()).toMatchObject({ failingSince: expect.any(String), problem: expect.any(String), busyCount: 1 })
@@ -201,7 +213,7 @@ test('a connected calendar that has failed for three days makes one notice for i
   expect(await readNoticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })
 
-test('a calendar reading that began before a change of its settings is not stored', async () => {
+test('a calendar reading that began before a change of its settings is not stored, and a refresh of a deleted calendar does nothing', async () => {
   service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3)), buildVevent(dateInDays(4), '10:00', '11:00')))
   const { db, calendars } = server().services
   const slow: typeof calendars = {
@@ -261,7 +273,7 @@ test.each([
   expect(await minutesUntilDue()).toBeLessThan(71)
 })
 
-test('the calendars that have been due for longest are claimed first', async () => {
+test('of two due calendars the one that has been due for longer is claimed first', async () => {
   const { db } = server().services
   const other = (await kit.post('/api/me/calendars', { url, name: 'Other' })).body.id
   await makeDue()
