@@ -52,7 +52,7 @@ describe('a VEVENT', () => {
     expect(linesOf(createCalendarEntry(changes))).toContain(`STATUS:${status}`)
   })
 
-  test('a deleted event has STATUS:CANCELLED, and its URL is not escaped', () => {
+  test('the VEVENT of a deleted event has STATUS:CANCELLED and its URL unescaped', () => {
     const lines = linesOf(createCalendarEntry({ isDeleted: true }))
     expect(lines).toContain('STATUS:CANCELLED')
     expect(lines).toContain(`URL:${url}`)
@@ -65,7 +65,7 @@ describe('a VEVENT', () => {
     ['Sam: Whitby', { type: 'unavailable', displayName: 'Sam', title: 'Whitby' }],
     ['Gig (The Öffs)', { type: 'gig', bandName: 'The Öffs' }],
     ['Practice', { displayName: 'Sam' }],
-  ])('the summary of a VEVENT combines title, event type, member and band: %s', (summary, changes) => {
+  ])('the SUMMARY of a VEVENT is "%s" for an entry with %j', (summary, changes) => {
     expect(linesOf(createCalendarEntry(changes))).toContain(`SUMMARY:${summary}`)
   })
 })
@@ -128,7 +128,7 @@ describe('DTSTART and DTEND', () => {
     expect((event!.endMs - event!.startMs) / 3_600_000).toBe(hours)
   })
 
-  test('the VTIMEZONE matches London time around every clock change from 2000 to 2100', () => {
+  test('the VTIMEZONE matches London time in every hour around the clock changes from 2000 to 2100', () => {
     const zone = new ICAL.Timezone(new ICAL.Component(ICAL.parse(textOf())).getFirstSubcomponent('vtimezone')!)
     for (let year = 2000; year <= 2100; year += 1) {
       for (const [month, day] of [
@@ -147,7 +147,7 @@ describe('DTSTART and DTEND', () => {
 })
 
 describe('generated entries', () => {
-  test('a parser reads back any calendar name and entries, without their invisible characters', () => {
+  test('ical.js reads back the name and entries of any generated calendar text, without their invisible characters', () => {
     fc.assert(
       fc.property(fc.array(arbitraryCalendarEntry, { maxLength: 3 }), arbitraryText, (entries, name) => {
         const text = formatCalendar({ name, urlOf: () => url, entries })
@@ -215,19 +215,22 @@ describe('generated entries', () => {
     )
   })
 
-  test.each(['x', 'é', '–', '🎸'])('a long title of %s is folded only where a line is full', (character) => {
-    const size = Buffer.byteLength(character)
-    for (let count = 1; count < 160; count += 1) {
-      const title = `a${character.repeat(count)}`
-      const folded =
-        textOf(createCalendarEntry({ title }))
-          .match(/SUMMARY:[^\r]*(?:\r\n [^\r]*)*/)?.[0]
-          .split('\r\n') ?? []
-      expect(folded.map((line, index) => (index ? line.slice(1) : line)).join('')).toBe(`SUMMARY:${title}`)
-      for (const line of folded) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-      for (const line of folded.slice(0, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(75 - size)
-    }
-  })
+  test.each(['x', 'é', '–', '🎸'])(
+    'a long title of %s is folded into lines of at most 75 octets, each but the last too full for one more',
+    (character) => {
+      const size = Buffer.byteLength(character)
+      for (let count = 1; count < 160; count += 1) {
+        const title = `a${character.repeat(count)}`
+        const folded =
+          textOf(createCalendarEntry({ title }))
+            .match(/SUMMARY:[^\r]*(?:\r\n [^\r]*)*/)?.[0]
+            .split('\r\n') ?? []
+        expect(folded.map((line, index) => (index ? line.slice(1) : line)).join('')).toBe(`SUMMARY:${title}`)
+        for (const line of folded) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        for (const line of folded.slice(0, -1)) expect(Buffer.byteLength(line)).toBeGreaterThan(75 - size)
+      }
+    },
+  )
 
   test('formatCalendar returns the same bytes for the same entries', () => {
     const entries = fc.sample(arbitraryCalendarEntry, { numRuns: 20, seed: 7 })

@@ -80,7 +80,7 @@ test('the feed URLs of a member are stable between reads', async () => {
   expect(await urlsOf(dee, buses.id)).toEqual(deesUrls)
 })
 
-test('the full feed has the band’s events and all days away; notes written in another band are only in their owner’s feed', async () => {
+test('the full feed has the band’s events and its members’ days away, but no title and notes of days away that another member wrote in another band', async () => {
   const { status, text } = await readFeed(deesUrls.full)
   expect(status).toBe(200)
   expect(summariesOf(text)).toEqual(['Dee Drums: Own', 'Kit: Hull', 'Kit: Unavailable', 'Launch', 'PRIVATE practice'])
@@ -109,7 +109,7 @@ test("the member feed has the member's own days away and the events of their oth
   expect((await readFeed(kitsUrls.member)).text).toContain('SECRET-GIG')
 })
 
-test('a feed has headers for calendar text, private caching and noindex', async () => {
+test('the full feed has headers for calendar text, the band’s name as filename, private caching and noindex', async () => {
   const { headers } = await readFeed(deesUrls.full)
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(headers.get('content-disposition')).toBe('inline; filename="The Night Buses.ics"')
@@ -143,7 +143,7 @@ test('HEAD on a feed returns the Content-Type and ETag of GET, and neither a bod
   expect([unchanged.status, unchanged.headers.get('content-length')]).toEqual([304, null])
 })
 
-test('an unchanged feed answers 304 after two SQL statements', async () => {
+test('an unchanged feed answers 304 to its ETag after two SQL statements, and 200 to another ETag', async () => {
   const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
   expect(etag.startsWith(`W/"${calendarFormatHash}.`)).toBe(true)
   const statements = await recordRequestStatements(server(), async () => {
@@ -179,7 +179,7 @@ test.each<[string, (kind: { event: CalendarEntry; away: CalendarEntry }) => Prom
   await dee.patch(`/api/bands/${buses.id}`, { name: 'The Night Buses' })
 })
 
-test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', async () => {
+test('deleted events and days away are CANCELLED in the public, full and personal feeds, and left out of the full feed after 30 days', async () => {
   const show = await createTestGig(dee, buses.id, { title: 'Called off' })
   const away = await createTestDaysAway(kit, buses.id, { title: 'Stays after all' })
   await dee.delete(`/api/bands/${buses.id}/events/${show.id}`)
@@ -206,7 +206,7 @@ test('a deleted entry is CANCELLED in the feeds for 30 days and then left out', 
   expect(summariesOf((await readFeed(deesUrls.full)).text)).not.toContain('Kit: Stays after all')
 })
 
-test('a feed contains the last year and the whole future', async () => {
+test('the full feed contains events from the last year and of any future date, and no older event', async () => {
   const mo = await server().createUser()
   const band = await createTestBand(mo)
   const on = (date: string, title: string) => createTestPractice(mo, band.id, { date, title })
@@ -274,7 +274,7 @@ test('a feed URL without .ics is 404', async () => {
   expect((await reader.get(pathOf(deesUrls.full).replace('.ics', ''))).status).toBe(404)
 })
 
-test('a session does not open a feed without its token, and POST to a feed is 404', async () => {
+test('a feed path with the id of an event instead of a token is 404 with a session too, and POST to a feed is 404', async () => {
   expect((await dee.get(`/feeds/${practice.id}.ics`)).status).toBe(404)
   expect((await reader.post(pathOf(deesUrls.full))).status).toBe(404)
 })

@@ -13,7 +13,7 @@ const server = useTestServer()
 const sortBySummary = (events: EventInstants[]) => events.toSorted((a, b) => (a.summary < b.summary ? -1 : 1))
 
 test.each(['google-calendar.ics', 'apple-calendar.ics', 'outlook.ics'])(
-  'the events of %s keep their start and end in feed and export',
+  'the events of %s that were added through the API keep their start and end in the full feed and the export',
   async (file) => {
     const text = readFileSync(new URL(`../../testing/fixtures/${file}`, import.meta.url), 'utf8')
     const dee = await server().createUser()

@@ -49,7 +49,7 @@ test.each([
   ['calendar exports', () => exported],
   ['downloads of personal data', () => '/api/me/export'],
 ])(
-  'while two %s of one user are in progress, a third large download of theirs is refused with 429',
+  'while two %s of one user are in progress, a third large download of that user is refused with 429 and a download of another user is accepted',
   async (_, path) => {
     const open = [await openUnread(dee, path()), await openUnread(dee, path())]
     for (const another of [exported, '/api/me/export', feed]) {
@@ -98,19 +98,22 @@ test.each([
   ['an export', () => exported],
   ['a feed', () => feed],
   ['a download of personal data', () => '/api/me/export'],
-])('%s with 5,000 events blocks the event loop of a separate server for less than 500 ms', async (_, path) => {
-  const child = (server ??= await startServer())
-  const caller = new TestClient(`http://127.0.0.1:${serverPort}`, Object.fromEntries(dee.cookies))
-  // Other processes delay the event loop too: one round of ten below the limit is enough.
-  const longest: number[] = []
-  while (longest.length < 10 && !longest.some((ms) => ms < limitMs)) {
-    child.send('begin')
-    expect((await caller.get(path())).status).toBe(200)
-    child.send('end')
-    longest.push(((await once(child, 'message')) as [number])[0])
-  }
-  expect(Math.min(...longest)).toBeLessThan(limitMs)
-})
+])(
+  '%s with 5,000 events blocks the event loop of a separate server for less than 500 ms in at least one of ten tries',
+  async (_, path) => {
+    const child = (server ??= await startServer())
+    const caller = new TestClient(`http://127.0.0.1:${serverPort}`, Object.fromEntries(dee.cookies))
+    // Other processes delay the event loop too: one round of ten below the limit is enough.
+    const longest: number[] = []
+    while (longest.length < 10 && !longest.some((ms) => ms < limitMs)) {
+      child.send('begin')
+      expect((await caller.get(path())).status).toBe(200)
+      child.send('end')
+      longest.push(((await once(child, 'message')) as [number])[0])
+    }
+    expect(Math.min(...longest)).toBeLessThan(limitMs)
+  },
+)
 
 let serverPort: number
 async function startServer(): Promise<ChildProcess> {

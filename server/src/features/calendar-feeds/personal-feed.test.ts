@@ -40,14 +40,14 @@ test('the personal feed has the events of all the user’s bands, each after its
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
-test('the address of a personal feed is stable and different from every other feed', async () => {
+test('the address of a personal feed is stable, and differs from those of another user and of the user’s band feeds', async () => {
   const { urls } = (await dee.get(`/api/bands/${buses.id}/calendar/url`)).body
   const all = [await addressOf(dee), await addressOf(kit), ...Object.values(urls)]
   expect(new Set(all).size).toBe(all.length)
   expect(await addressOf(dee)).toBe(all[0])
 })
 
-test('replacing the address of a personal feed makes the old address 404 at once and leaves all other feeds', async () => {
+test('replacing the address of a personal feed makes the old address 404, and the user’s band feed and another user’s personal feed stay readable', async () => {
   const old = await addressOf(dee)
   const { urls } = (await dee.get(`/api/bands/${buses.id}/calendar/url`)).body
   const { url } = (await dee.post('/api/me/calendar/url/rotate')).body

@@ -49,7 +49,7 @@ test('a PDF is stored byte for byte, with its pages and the name of its file, an
   expect([again.status, again.body.message]).toEqual([409, fileMessages.uploadGone])
 })
 
-test('of two parallel charts of one upload one is added', async () => {
+test('of two parallel requests to add a chart from one upload one is accepted and the other gets 409', async () => {
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
   const answers = await Promise.all([dee.post(charts, { uploadId }), dee.post(charts, { uploadId })])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -64,7 +64,7 @@ test('a request for a chart repeated with its idempotency key adds one chart', a
   expect((await dee.get(charts)).body).toHaveLength(1)
 })
 
-test('a photo is stored as WebP of at most 3,000 px without metadata, and the original is deleted', async () => {
+test('a photo is stored as WebP of at most 3,000 px without EXIF data, and only the WebP counts towards the storage', async () => {
   const chart = await createFileChart(dee, songRef, { bytes: await createPhoto(4000, 2000), filename: 'IMG_1.jpg' })
   expect(chart).toMatchObject({ kind: 'image', pages: 1, name: 'IMG_1' })
   const stored = await bytesOf(chart.url)
@@ -99,7 +99,7 @@ test.each<[string, () => Buffer, string]>([
   ['an encrypted PDF', () => createPdf(2, { extra: '/Encrypt 5 0 R' }), chartMessages.pdfEncrypted],
   ['a PDF of 501 pages', () => createPdf(501), chartMessages.pdfTooLong],
   ['a PDF signature alone', () => Buffer.from('%PDF-1.7\n'.padEnd(300)), chartMessages.pdfUnreadable],
-])('%s is refused as a chart with 422 and an error message, and the upload is deleted', async (_, make, message) => {
+])('%s is refused as a chart with 422 and an error message, and stores nothing', async (_, make, message) => {
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: make(), filename: 'chart.pdf' })
   const { status, body } = await dee.post(charts, { uploadId })
   expect([status, body]).toEqual([422, { code: 'unsupported_file', message }])
@@ -107,7 +107,7 @@ test.each<[string, () => Buffer, string]>([
   expect((await dee.get(charts)).body).toEqual([])
 })
 
-test("a chart from an unfinished upload, another member's upload or an upload for another purpose is refused", async () => {
+test("a chart from an unfinished upload, another member's upload or an upload for another purpose is refused with 409", async () => {
   const begun = String((await beginUpload(dee, bandId, { length: 500 })).headers.get('location'))
     .split('/')
     .at(-1)
@@ -121,7 +121,7 @@ test("a chart from an unfinished upload, another member's upload or an upload fo
   ])
 })
 
-test('a text chart keeps its spaces and blank lines, and one above 100 kB is refused with 400', async () => {
+test('a text chart keeps its spaces and blank lines, one of 100 kB is stored, and a longer one is refused with 400', async () => {
   const text = '   C        G\nHello,   you\n\n\n[Am]Bye'
   expect(await createTextChart(dee, songRef, { text })).toMatchObject({ text, kind: 'text', pages: null, url: null })
   const most = `${'é'.repeat(limits.chartTextBytes / 2 - 1)}\nx`
@@ -130,7 +130,7 @@ test('a text chart keeps its spaces and blank lines, and one above 100 kB is ref
   expect(status).toBe(400)
 })
 
-test('the list of charts begins with the caller’s part, then has charts without a part, then other parts, each sorted by name', async () => {
+test('the list of charts begins with the caller’s part, then has charts without a part in natural name order, then other parts', async () => {
   const owner = await dee.get(`/api/bands/${bandId}/members`)
   const card = owner.body.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await kit.patch(`/api/bands/${bandId}/members/${card.id}`, { role: 'Bass guitar' })
@@ -146,7 +146,7 @@ test('the list of charts begins with the caller’s part, then has charts withou
   expect(await names(dee)).toEqual(['Drums', 'Page 2', 'Page 10', 'Low'])
 })
 
-test('the charts of a set list are those of its songs, and a single chart can be read by its id', async () => {
+test('the charts of a set list are those of its songs in set list order, each once, a chart can be read by its id, and both reads are 404 after a deletion', async () => {
   const other = await createTestSong(dee, bandId, { title: 'Other' })
   const absent = await createTestSong(dee, bandId, { title: 'Absent' })
   const [first, second] = [

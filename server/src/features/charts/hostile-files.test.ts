@@ -63,7 +63,7 @@ test.each([
   ['an old Word document', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])],
   ['an SVG without its first line', () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`)],
   ['a text', () => Buffer.from('Verse 1: G D Em C')],
-])('%s is refused with the error message that says how to make a PDF', async (_, make) => {
+])('%s is refused with 422 and the error message that says how to make a PDF', async (_, make) => {
   const { status, body } = await add(make())
   expect([status, body]).toEqual([422, { code: 'unsupported_file', message: chartMessages.unsupportedFile }])
 })
@@ -84,12 +84,12 @@ function createGreyscalePng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-test('a picture of 100 megapixels is refused with an error message', async () => {
+test('a picture of 100 megapixels is refused as a chart with 422 and an error message', async () => {
   const { status, body } = await add(createGreyscalePng(10_000, 10_000), 'scan.png')
   expect([status, body.message]).toEqual([422, chartMessages.pictureUnreadable])
 })
 
-test('a PDF of 40,000 pages is refused with an error message', async () => {
+test('a PDF of 40,000 pages is refused as a chart with the error message for too many pages', async () => {
   expect((await add(createPdf(40_000))).body.message).toBe(chartMessages.pdfTooLong)
 })
 

@@ -40,7 +40,7 @@ test('the list of markup has the member’s own layer first, then the layers tha
   expect(await readLayers(dee)).toMatchObject([{ displayName: 'Dee' }])
 })
 
-test('a layer has version 0 until it is stored, and an edit of an earlier version is refused with 412', async () => {
+test('of two parallel first saves of a markup layer with If-Match "0" one is stored, and a save of another version than the stored one gets 412', async () => {
   const save = (seen: string, isShared = true) =>
     kit.put(path, { isShared, chartVersion: 1, pages }, { 'if-match': `"${seen}"` })
   const answers = await Promise.all([save('0'), save('0')])
@@ -60,7 +60,7 @@ test('markup keeps the chart version that it was drawn on, and an unknown versio
   expect([refused.status, refused.body.message]).toEqual([400, chartMessages.chartVersionUnknown])
 })
 
-test('a layer of up to 200 kB is stored, and a larger one is refused with 413', async () => {
+test('a markup layer of 200 kB is stored, and a larger one is refused with 413', async () => {
   const points = Array.from({ length: 18_000 }, () => [0.25, 0.5])
   const body = JSON.stringify({
     isShared: false,
@@ -74,7 +74,7 @@ test('a layer of up to 200 kB is stored, and a larger one is refused with 413', 
   expect([refused.status, refused.body.message]).toEqual([413, chartMessages.markupTooLarge])
 })
 
-test('shared markup of a member who leaves keeps their name until an erasure, and their private markup is deleted', async () => {
+test('shared markup of a member who leaves keeps their name until their account is erased, and their private markup is deleted', async () => {
   const other = await createFileChart(dee, { bandId, songId: chart.songId })
   await drawOnChart(kit, chartRef, { isShared: true })
   await drawOnChart(kit, { bandId, id: other.id })
@@ -87,7 +87,7 @@ test('shared markup of a member who leaves keeps their name until an erasure, an
   expect(await readLayers(dee)).toMatchObject([{ membershipId: null, displayName: 'Former member', pages }])
 })
 
-test('the markup of a deleted chart is 404, and comes back with the chart', async () => {
+test('the markup of a deleted chart is 404, and is the same as before once the chart is restored', async () => {
   const own = await drawOnChart(dee, chartRef)
   await dee.delete(`/api/bands/${bandId}/charts/${chart.id}`)
   expect([

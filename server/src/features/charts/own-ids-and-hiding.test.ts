@@ -33,7 +33,7 @@ test('a repeated request with a client-made chart id stores one chart and return
   expect(await namesOf(dee)).toEqual(['Words of all verses'])
 })
 
-test('a repeated request whose upload is used already returns the chart by its client-made id', async () => {
+test('a repeated request for a chart whose upload is used already returns the chart with its client-made id', async () => {
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
   const input = { id: randomUUIDv7(), uploadId }
   const [first, second] = [await dee.post(charts, input), await dee.post(charts, input)]
@@ -56,7 +56,7 @@ test('a chart with the id of another member’s chart, another song’s chart or
   expect((await stranger.post(`/api/bands/${own.id}/songs/${song.id}/charts`, { ...words, id })).status).toBe(201)
 })
 
-test("a member's own part decides the order of charts, and without one their role does", async () => {
+test('the part of a member decides the order of charts, without a part their role does, and another member cannot set it', async () => {
   for (const part of ['Drums', 'Bass']) await createTextChart(dee, songRef, { name: part, part })
   const card = (await dee.get('/api/me')).body.bands[0]
   expect([card.part, card.role]).toEqual([null, expect.any(String)])
@@ -86,7 +86,7 @@ test('chartCount of songs and of set list items counts the charts of the song wi
   expect([unchanged.status, unchanged.body.version]).toEqual([200, 1])
 })
 
-test('a hidden chart stays listed without name and content, gets 410 for reads and edits, and can be deleted', async () => {
+test('a hidden chart stays listed without name and content, its content, edits and restores are 410, and it can be deleted', async () => {
   const [file, text] = [await createFileChart(dee, songRef), await createTextChart(dee, songRef)]
   await server().services.db`update charts set hidden_at = ${testClock.now()} where band_id = ${bandId}`
   const listed = (await dee.get(charts)).body as Chart[]

@@ -54,7 +54,7 @@ test('band events conflict when their times overlap, and all-day events conflict
   expect((await checkConflicts(dee, { date: '2027-03-05' })).body.busyElsewhere).toEqual([])
 })
 
-test('an event that ends past midnight conflicts with one early the next morning', async () => {
+test('an event that ends past midnight conflicts with an event early the next morning', async () => {
   const night = await createTestGig(dee, buses.id, { date: '2027-04-09', startTime: '21:00', endTime: '02:00' })
   const morning = await checkConflicts(dee, { date: '2027-04-10', startTime: '01:00', endTime: '03:00' })
   expect(idsOf(morning.body.bandEventConflicts)).toEqual([night.id])
@@ -79,7 +79,7 @@ test('a conflict check lists the days away of every member, the caller included,
   expect(text).not.toContain('SECRET')
 })
 
-test('a conflict check for days away lists the affected events of this band only', async () => {
+test('a conflict check for days away lists the affected events of this band only, and ignores times', async () => {
   const event = await createTestPractice(dee, buses.id, { date: '2027-06-05' })
   await createTestPractice(kit, foxes.id, { date: '2027-06-05' })
   await createTestDaysAway(kit, buses.id, { date: '2027-06-05', endDate: null })
@@ -150,7 +150,7 @@ test('deleted events and deleted days away cause no conflicts', async () => {
   expect(await found()).toEqual([[], []])
 })
 
-test('a conflict check accepts an end time without a start time and refuses invalid dates', async () => {
+test('a conflict check accepts an end time without a start time, and refuses reversed, too distant and impossible dates', async () => {
   expect((await checkConflicts(dee, { date: '2027-09-01', endTime: '19:00' })).status).toBe(200)
   const bad = (question: object) =>
     dee.post(`/api/bands/${buses.id}/events/check-conflicts`, { type: 'practice', date: '2027-09-01', ...question })
