@@ -49,7 +49,7 @@ test('a second request to cover a member is refused while the first one is open,
   expect((await ros.get(`${path}/dep-requests`)).body).toHaveLength(2)
 })
 
-test('after a No of the last dep, or a release, another dep may be asked to cover the member', async () => {
+test('after a No of the last dep, or once the dep who plays is released, another dep may be asked to cover the member', async () => {
   await ask(tom)
   expect(await answer(tom, 'no')).toBe(200)
   expect((await ask(ann)).status).toBe(201)
@@ -59,7 +59,7 @@ test('after a No of the last dep, or a release, another dep may be asked to cove
   expect((await ask(jo)).status).toBe(201)
 })
 
-test('one of three parallel requests to cover the same member is accepted', async () => {
+test('of three parallel requests to cover the same member one is accepted, and the others get 409', async () => {
   const answers = await Promise.all([ask(tom), ask(ann), ask(jo)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect((await findOnlyDepRequest(ros, path)).coversMembershipId).toBe(coversMembershipId)

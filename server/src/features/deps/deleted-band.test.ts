@@ -60,7 +60,7 @@ test.each([
   await expectDepTexts(reader, declined, [asked])
 })
 
-test('a deleted dep whose text waits for a budget gets it although the band is deleted meanwhile', async () => {
+test('a deleted dep whose text waits for a budget still gets the text after the band is deleted', async () => {
   const dep = await createTestDep(ros, band)
   await askForGig([dep])
   const { db } = server().services

@@ -107,7 +107,7 @@ test('a gig that is moved again and then back to the time last texted to its dep
   expect(await readDepTexts(ros, deps[0]!)).toEqual([asked, movedTo('7 PM')])
 })
 
-test('a cancellation soon after a move is texted to the dep ten minutes after the move, and not if it was undone by then', async () => {
+test('a cancellation soon after a move is texted to the dep ten minutes after the move, and not if the cancellation was undone by then', async () => {
   const [dep] = await createAskedDeps(1)
   await moveGig(kit, '19:00')
   await waitUntilSettled()
@@ -143,7 +143,7 @@ test('the texts after a move count towards the budget of the member who moved th
   expect(addresses).toEqual([{ address: '127.0.0.1' }])
 })
 
-test('a move by a member who caused 20 messages in an hour is texted to the dep later, with the gig as it is then', async () => {
+test('a move by a member who caused 20 messages in an hour is texted to the dep once those messages are over an hour old, with the time of the gig as it is then', async () => {
   const [dep] = await createAskedDeps(1)
   await useUpBudget(20, { userId: kit.user.id })
   await moveGig(kit, '19:00')
@@ -265,7 +265,7 @@ test('deleting a series texts the dep of each date that had become a gig', async
   expect((await readDepTexts(ros, deps[2]!))[1]).toMatch(/on Thu 25 Mar, 7 PM is cancelled/)
 })
 
-test('the settler waits for the lock of a gig before it adds texts to the deps of the gig', async () => {
+test('the job that settles notices waits for the lock of a gig before it adds texts to the deps of the gig', async () => {
   await createAskedDeps(1)
   await waitUntilSettled()
   const { db } = server().services

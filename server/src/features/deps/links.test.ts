@@ -175,7 +175,7 @@ test('members see names, instruments and notes of the dep book but no phone numb
   expect((await kit.get(book)).body).toEqual([{ ...entry, phone }])
 })
 
-test('a dep book has each number once, however it is typed, and 200 deps at most', async () => {
+test('a dep book has each number once, however it is typed, only UK mobile numbers, and 200 deps at most', async () => {
   const book = `/api/bands/${band}/deps`
   const typed = tom.phone.replace('+44', '0').replace(/^(.{5})/, '$1 ')
   const twice = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: typed })

@@ -48,7 +48,7 @@ async function passMinutes(minutes: number): Promise<void> {
   await jobs.add(db, { name: 'advance-deps' }, { bandId: band, eventId: gig.id })
 }
 
-test('the first dep is asked at once by a text with a link, and the next dep after the waiting time', async () => {
+test('the first dep is asked at once by a text with a link, the next dep after the waiting time, and a late Yes of the first dep is accepted', async () => {
   const answer = await askDeps(ros, path, [tom, ann], { feePence: 12000 })
   expect([answer.status, answer.body]).toMatchObject([
     201,
@@ -90,7 +90,7 @@ test('when all deps are asked at once, the first Yes is accepted and the other d
   expect(await readDepTexts(ros, tom)).toEqual([asked])
 })
 
-test('the gig, its answers and its clashes show the dep who plays', async () => {
+test('the gig, the calendar, its answers and its clashes show the dep who plays, and the gig a new name of the dep', async () => {
   await createTestDaysAway(kit, band)
   const before = (await kit.get(path)).body
   expect(before.deps).toEqual([])
@@ -114,7 +114,7 @@ test('the gig, its answers and its clashes show the dep who plays', async () => 
   expect((await kit.get(path)).body.deps).toEqual([{ name: 'Tommy', instrument: 'drums' }])
 })
 
-test('the dep who plays gets one text about a moved gig, and counts as asked again until they confirm', async () => {
+test('the dep who plays is texted about a moved gig and a cancellation, not about a new title, and counts as asked again until they confirm the move', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -195,7 +195,7 @@ test('after a dep says No to a gig they had said Yes to, the next dep is asked',
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
-test('a dep who chose “Don’t ask me again” can’t be asked by that band or added again; another band may ask them', async () => {
+test('a dep who chose “Don’t ask me again” can’t be asked by that band or added again, and another band can add them', async () => {
   await askDeps(ros, path, [tom])
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([
@@ -224,7 +224,7 @@ test('“Don’t ask me again” stays the answer of a dep who says No afterward
   expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ depId: tom.id, status: 'never' }])
 })
 
-test('requests for a gig that is cancelled or over, for a practice, or to deps of another band are refused', async () => {
+test('requests for a gig that is cancelled or over, for a practice, for a member of another band, or to deps of another band or on the list already are refused', async () => {
   const refusal = async (eventPath: string, deps: TestDep[], input: object = {}) => {
     const { status, body } = await askDeps(ros, eventPath, deps, input)
     return [status, body.message]

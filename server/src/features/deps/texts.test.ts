@@ -111,7 +111,7 @@ test('the claim on a dep text that could not be sent is released only under the 
   expect(attempts()).toBe(2)
 })
 
-test("a dep text whose job gave up is queued again, and the dep's waiting time begins when the text is sent", async () => {
+test("a dep text whose job no longer exists is queued again, and the dep's waiting time begins when the text is sent", async () => {
   // Several failures: on a busy machine the job is retried before the test sees the first failure.
   const attempts = failTexts(tom, 'busy', 3)
   await askDeps(ros, path, [tom, ann])

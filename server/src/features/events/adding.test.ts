@@ -78,7 +78,7 @@ test('a created event is returned with the sent fields and the user who added it
   expect(await readEvent(body.id)).toEqual(body)
 })
 
-test('days away drop times and place, are never public and belong to the caller', async () => {
+test('days away sent with times, places and isPublic are stored without them, as all-day, and belong to the caller', async () => {
   const { body } = await kit.post(events, {
     type: 'unavailable',
     date: '2027-04-03',
@@ -142,17 +142,17 @@ test.each([
   ],
   ['an event without a type', { type: undefined }, 'type', 'Please fill in all required fields'],
   ['a date that does not exist', { date: '2027-02-30' }, 'date', 'Choose a real date'],
-])('%s is refused with the path and message of the issue', async (_, change, path, message) => {
+])('%s is refused with 400 and the path and message of the issue', async (_, change, path, message) => {
   const answer = await dee.post(events, { ...practice, ...change })
   expect([answer.status, answer.body.message, answer.body.issues]).toEqual([400, message, [{ path, message }]])
 })
 
-test('an event may start or end in the hour that is repeated in autumn', async () => {
+test('an event may start and end in the hour that is repeated in autumn', async () => {
   const { body } = await dee.post(events, { ...practice, date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
   expect(body).toMatchObject({ date: '2027-10-31', startTime: '01:30', endTime: '01:45' })
 })
 
-test('days away are accepted in every band, band events only with an allowed type', async () => {
+test('a band that allows only meetings accepts a meeting and days away, and refuses a practice', async () => {
   const strict = await createTestBand(dee)
   await dee.patch(`/api/bands/${strict.id}`, { allowedEventTypes: ['meeting'] })
   const post = (body: object) => dee.post(`/api/bands/${strict.id}/events`, { ...practice, ...body })

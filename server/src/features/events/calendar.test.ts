@@ -144,16 +144,32 @@ test('the events of a band are listed by date, all-day events first, then by sta
 })
 
 test.each([
-  ['ends the day before the range', { date: '2027-05-08', endDate: '2027-05-09' }, false],
-  ['ends on the first day', { date: '2027-05-08', endDate: '2027-05-10' }, true],
-  ['covers the range', { date: '2027-01-01', endDate: '2027-12-31' }, true],
-  ['lasts a year and ends on the first day', { date: '2026-05-09', endDate: '2027-05-10' }, true],
-  ['begins on the last day', { date: '2027-05-20', endDate: null }, true],
-  ['begins the day after the range', { date: '2027-05-21', endDate: null }, false],
-  ['ends past midnight on the first day', { date: '2027-05-09', startTime: '21:00', endTime: '01:00' }, true],
-  ['ends at the midnight before the first day', { date: '2027-05-09', startTime: '21:00', endTime: '00:00' }, false],
-  ['begins on the last evening', { date: '2027-05-20', startTime: '23:30', endTime: '02:00' }, true],
-])('an event that %s is in the calendar of a date range: %s', async (_, times, isInside) => {
+  ['ends the day before the date range is absent from', { date: '2027-05-08', endDate: '2027-05-09' }, false],
+  ['ends on the first day of the date range is in', { date: '2027-05-08', endDate: '2027-05-10' }, true],
+  ['covers the date range is in', { date: '2027-01-01', endDate: '2027-12-31' }, true],
+  [
+    'lasts a year and ends on the first day of the date range is in',
+    { date: '2026-05-09', endDate: '2027-05-10' },
+    true,
+  ],
+  ['begins on the last day of the date range is in', { date: '2027-05-20', endDate: null }, true],
+  ['begins the day after the date range is absent from', { date: '2027-05-21', endDate: null }, false],
+  [
+    'ends past midnight on the first day of the date range is in',
+    { date: '2027-05-09', startTime: '21:00', endTime: '01:00' },
+    true,
+  ],
+  [
+    'ends at the midnight before the first day of the date range is absent from',
+    { date: '2027-05-09', startTime: '21:00', endTime: '00:00' },
+    false,
+  ],
+  [
+    'begins on the last evening of the date range is in',
+    { date: '2027-05-20', startTime: '23:30', endTime: '02:00' },
+    true,
+  ],
+])('an event that %s the calendar of that range', async (_, times, isInside) => {
   const band = await createTestBand(dee)
   const event = await createTestPractice(dee, band.id, { startTime: null, endTime: null, ...times })
   const { body } = await dee.get(`/api/bands/${band.id}/calendar?startDate=2027-05-10&endDate=2027-05-20`)

@@ -57,7 +57,7 @@ test('editing days away in a band deletes the events in cancelEventIds', async (
   expect(await listTitles()).toEqual(['unavailable'])
 })
 
-test('days away added without a band can cancel events of any of their owner’s bands, even in an edit that changes nothing else', async () => {
+test('days away added without a band can cancel events of both bands of their owner, even in an edit that changes nothing else', async () => {
   const other = await createTestBand(kit, { name: 'Foxes' })
   const [here, there] = [
     await createTestGig(dee, band.id),
@@ -81,7 +81,7 @@ test('days away added or changed in one band can cancel events of another band o
   expect([added.status, changed.status, await listTitles(kit, other.id)]).toEqual([201, 200, ['unavailable']])
 })
 
-test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused and not stored', async () => {
+test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused with 400 and not stored', async () => {
   const gig = await createTestGig(dee, band.id, { title: 'Gig' })
   const deleted = await createTestPractice(dee, band.id, { date: '2027-03-11' })
   await dee.delete(`${events}/${deleted.id}`)
@@ -104,7 +104,7 @@ test('days away with an unknown, deleted, foreign or non-overlapping event in ca
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
 })
 
-test('a band event with cancelEventIds is refused', async () => {
+test('a new and an edited band event with cancelEventIds are refused with 400 and not stored', async () => {
   const gig = await createTestGig(dee, band.id, { title: 'Gig' })
   const message = 'Only days away can cancel other events'
   for (const answer of [

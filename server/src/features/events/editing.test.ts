@@ -44,7 +44,7 @@ test('any member can edit and delete another member’s band event', async () =>
   expect(await readEvent(event.id)).toBeUndefined()
 })
 
-test('saving an event without changes keeps its version and updatedAt', async () => {
+test('saving an event or days away without changes keeps version and updatedAt, and is refused with 412 for another version', async () => {
   const form = { type: 'practice', date: '2027-08-05', location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
   const practice = await createTestPractice(dee, band.id, form)
   const away = await createTestDaysAway(dee, band.id)
@@ -94,7 +94,7 @@ test('days away can be edited in any band of their owner, and their notes stay v
 })
 
 test.each(['patch', 'delete'] as const)(
-  '%s of an unknown or deleted event, or one of another band, is 404',
+  '%s of an unknown or deleted event, or of an event of another band, is 404',
   async (verb) => {
     const elsewhere = await createTestBand(stranger)
     const theirs = await createTestPractice(stranger, elsewhere.id)
@@ -113,7 +113,7 @@ test.each(['patch', 'delete'] as const)(
   },
 )
 
-test('an edit with an invalid place, date, time or type is refused with an error message and changes nothing', async () => {
+test('an edit with an invalid place, date, time or type or an unknown field is refused with an error message and changes nothing', async () => {
   const event = await createTestPractice(dee, band.id)
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect((await patch({ location: ' ' })).message).toBe('Location is required for private events')

@@ -71,7 +71,7 @@ test('days away written in a band can be edited and deleted in /api/me/events by
   expect((await dee.delete(`${path}/${away.id}`)).status).toBe(404)
 })
 
-test('/api/me/events/:id answers 404 for another user’s days away and for every band event', async () => {
+test('PATCH and DELETE of /api/me/events/:id are 404 for another user’s days away and for a band event, also one that the caller added', async () => {
   const [away, practice] = [await createTestDaysAway(dee, band.id), await createTestPractice(dee, band.id)]
   for (const [caller, id] of [
     [kit, away.id],

@@ -86,20 +86,23 @@ test.each([
   ['a band event', practice, () => events],
   ['days away', away, () => events],
   ['days away in /api/me/events', away, () => '/api/me/events'],
-])('ten parallel requests with the same idempotency key create %s once', async (name, body, path) => {
-  const before = await countRows()
-  const key = { 'idempotency-key': `double click on ${name}` }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(path(), body, key)))
-  expect(answers.map((answer) => [answer.status, answer.text])).toEqual(answers.map(() => [201, answers[0]?.text]))
-  const after = await countRows()
-  expect([after?.events, after?.away]).toEqual(
-    body === practice ? [before!.events + 1, before!.away] : [before!.events, before!.away + 1],
-  )
-  const other = await dee.post(path(), { ...body, title: 'Something else' }, key)
-  expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
-  const kits = await kit.post(path(), body, key)
-  expect([kits.status, kits.body.id === answers[0]?.body.id]).toEqual([201, false])
-})
+])(
+  'ten parallel requests with the same idempotency key create %s once, another body with the key gets 422, and another user can use the key',
+  async (name, body, path) => {
+    const before = await countRows()
+    const key = { 'idempotency-key': `double click on ${name}` }
+    const answers = await Promise.all(Array.from({ length: 10 }, () => dee.post(path(), body, key)))
+    expect(answers.map((answer) => [answer.status, answer.text])).toEqual(answers.map(() => [201, answers[0]?.text]))
+    const after = await countRows()
+    expect([after?.events, after?.away]).toEqual(
+      body === practice ? [before!.events + 1, before!.away] : [before!.events, before!.away + 1],
+    )
+    const other = await dee.post(path(), { ...body, title: 'Something else' }, key)
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+    const kits = await kit.post(path(), body, key)
+    expect([kits.status, kits.body.id === answers[0]?.body.id]).toEqual([201, false])
+  },
+)
 
 test('a retry with the fields in another order returns the first response for the same idempotency key', async () => {
   const key = { 'idempotency-key': 'a retry that wrote its fields anew' }
@@ -109,7 +112,7 @@ test('a retry with the fields in another order returns the first response for th
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
 })
 
-test('a refused create stores no response under its idempotency key', async () => {
+test('the idempotency key of a refused create can be used for another create', async () => {
   const key = { 'idempotency-key': 'a key whose first body was refused' }
   expect((await dee.post(events, { ...practice, type: 'festival', venue: 'A field' }, key)).status).toBe(400)
   expect((await dee.post(events, practice, key)).status).toBe(201)
@@ -159,7 +162,7 @@ test('restoring an event that is not deleted does not wait for the lock that ser
   })
 })
 
-test('of two parallel restores of an event one restores it, and both get it', async () => {
+test('two parallel restores of a deleted event both return 200 with the event in version 3', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = await createTestPractice(dee, band.id)
     await dee.delete(`${events}/${id}`)

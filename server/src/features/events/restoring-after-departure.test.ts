@@ -58,7 +58,7 @@ describe.each(departures)('when a member %s', (how, verb, depart) => {
     expect((await departureOf(mo, verb)).restorable).toBeNull()
   })
 
-  test(`an admin can restore an event of a member who ${how}, which becomes the admin’s, and a member cannot`, async () => {
+  test(`an admin can restore an event of a member who ${how}, which then is the admin’s and is deleted when the admin leaves, and a member gets 403`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     const practice = await createTestPractice(kit, bandId, { date })
     await depart()
@@ -141,7 +141,7 @@ test('an event that an earlier release deleted with its leaving member, without 
   expect((await restore(dee, gig.id)).status).toBe(404)
 })
 
-test('a member who is removed while they restore an event leaves no event behind', async () => {
+test('after the removal of an admin parallel to their restore of a former member’s event the event is 404', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
   const members: { id: string; userId: string }[] = (await dee.get(`${base}/members`)).body

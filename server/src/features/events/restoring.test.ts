@@ -85,7 +85,7 @@ test('days away can be restored only by their owner, in the band and in /api/me/
 })
 
 test.each(['events', 'unavailabilities'] as const)(
-  'deleted rows of %s can be restored for 30 days and are purged afterwards',
+  'a deleted row of %s can be restored after 29 days, and after 30 days its restore is 404 and the row is purged',
   async (table) => {
     const isEvent = table === 'events'
     const { id } = isEvent ? await createTestGig(kit, band.id) : await createTestDaysAway(kit, band.id)
@@ -161,7 +161,7 @@ test('a feed has a restored event under its UID, with a raised SEQUENCE', async 
   expect([restoredUid, Number(restored) > Number(deleted), restoredStatus]).toEqual([uid, true, 'CONFIRMED'])
 })
 
-test('parallel restores of one event restore it once', async () => {
+test('six parallel restores of one event all return version 3, and the activity lists one restore', async () => {
   const gig = await createTestGig(dee, band.id)
   await dee.delete(`${events}/${gig.id}`)
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => restore(n % 2 ? kit : dee, gig.id)))

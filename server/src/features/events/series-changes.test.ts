@@ -61,7 +61,7 @@ describe('changing a series', () => {
     expect(after.map(({ location }) => location)).toEqual(['Room B', 'Unit 4', 'Room B', 'Unit 4'])
   })
 
-  test('every read marks an edited event of a series as edited by hand, and no other event', async () => {
+  test('the list of events, the calendar, the own events and the event by id mark an edited event of a series as edited by hand, and the lists mark no other event', async () => {
     const { events } = await createSeries()
     await patch(events[1], { title: 'Long practice' })
     const range = 'startDate=2027-03-01&endDate=2027-04-30'

@@ -103,12 +103,15 @@ describe('asking for answers', () => {
     ['festival', true],
     ['practice', false],
     ['rehearsal', false],
-  ])('a new %s has asksAnswers by default: %s', async (type, asks) => {
-    await dee.patch(base(), { allowedEventTypes: ['gig', 'public_gig', 'festival', 'practice', 'rehearsal'] })
-    const place = ['public_gig', 'festival'].includes(type) ? { venue: 'A field' } : { location: 'A shed' }
-    const { body } = await dee.post(`${base()}/events`, { type, date: '2027-06-05', ...place })
-    expect(body).toMatchObject({ asksAnswers: asks, replyBy: asks ? addDays(today, 7) : null })
-  })
+  ])(
+    'a new %s has asksAnswers %s by default, and a reply date in a week only if answers are asked',
+    async (type, asks) => {
+      await dee.patch(base(), { allowedEventTypes: ['gig', 'public_gig', 'festival', 'practice', 'rehearsal'] })
+      const place = ['public_gig', 'festival'].includes(type) ? { venue: 'A field' } : { location: 'A shed' }
+      const { body } = await dee.post(`${base()}/events`, { type, date: '2027-06-05', ...place })
+      expect(body).toMatchObject({ asksAnswers: asks, replyBy: asks ? addDays(today, 7) : null })
+    },
+  )
 
   test('replyBy is the day before an event within a week, and today for an event today', async () => {
     const soon = await createTestGig(dee, band.id, { date: addDays(today, 3) })
@@ -181,7 +184,7 @@ describe('options', () => {
     ])
   })
 
-  test('of two parallel confirmations of options one succeeds and the other gets 409, also with If-Match', async () => {
+  test('of two parallel confirmations of options one succeeds and the other gets 409, with and without If-Match', async () => {
     for (const headers of [{}, { 'if-match': '"1"' }]) {
       const { events } = await addOptions()
       const replies = await Promise.all(
@@ -196,7 +199,7 @@ describe('options', () => {
     }
   })
 
-  test('an option of an enquiry can be confirmed after the confirmed one is cancelled', async () => {
+  test('an option of an enquiry gets 409 for a confirmation while another option is confirmed, and can be confirmed once that option is cancelled', async () => {
     const { events } = await addOptions()
     const [first, second] = events as [BandEvent, BandEvent]
     await dee.patch(eventPathOf(first), { status: 'confirmed' })

@@ -35,7 +35,7 @@ const eventPath = (id: string) => `/api/bands/${band.id}/events/${id}`
 const membersPath = () => `/api/bands/${band.id}/members`
 
 test.each(Object.entries(reads))(
-  '%s: a matching If-None-Match is answered with 304, another one with 200',
+  '%s: a matching If-None-Match gets 304 without a body, and one that does not match 200',
   async (_, path) => {
     const first = await dee.get(path())
     const etag = first.headers.get('etag') as string
@@ -143,7 +143,7 @@ async function nameAndEtag([name, path]: [string, () => string]): Promise<[strin
 }
 
 test.each(Object.entries(reads))(
-  '%s: the response is stable between reads and contains an edit at once',
+  '%s: two reads return the same text, and the first read after an edit contains the edit',
   async (_, path) => {
     const first = await dee.get(path())
     expect((await dee.get(path())).text).toBe(first.text)

@@ -94,7 +94,7 @@ test('a deleted option that was confirmed cannot be restored while another optio
   expect((await dee.post(`${eventPathOf(options[0])}/restore`)).body.status).toBe('confirmed')
 })
 
-test('a confirmed option that was cancelled cannot be confirmed again while another one is confirmed', async () => {
+test('a confirmed option that was cancelled cannot be confirmed again while another option is confirmed', async () => {
   await setStatus(options[0], 'confirmed')
   await setStatus(options[0], 'cancelled')
   await setStatus(options[1], 'confirmed')
