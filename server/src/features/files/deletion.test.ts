@@ -73,7 +73,7 @@ test('the weekly job deletes bytes that no row names, keeps all other bytes, and
   expect(logged).toEqual([{ fileId: lost.id }])
 })
 
-test('the row that counts a band’s uploads of a day is deleted two days later', async () => {
+test('retention deletes the row that counts a band’s uploads of a day once it is two days old, and keeps the row of yesterday', async () => {
   const { db } = server().services
   const { id: other } = await createTestBand(dee)
   for (const [id, days] of [

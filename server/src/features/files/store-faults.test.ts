@@ -88,7 +88,7 @@ describe('a file that is lost', () => {
   })
   afterAll(() => server.stop())
 
-  test('is answered with 503 as out of reach, and the log says that the store of files failed and not the database', async () => {
+  test('a chart whose file is lost is answered with 503, and the log has one warning that names the file store', async () => {
     dee = await server.createUser()
     bandId = (await createTestBand(dee)).id
     songId = (await createTestSong(dee, bandId)).id

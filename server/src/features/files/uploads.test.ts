@@ -124,7 +124,7 @@ test('of twelve parallel uploads of 5 MB eight fit into the storage of 40 MB', a
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(8).fill(201), ...Array(4).fill(507)])
 })
 
-test('the eleventh unfinished upload of a member is refused with 429, a finished one does not count', async () => {
+test('the eleventh unfinished upload of a member is refused with 429, and a finished upload does not count', async () => {
   await createTestUpload(dee, bandId)
   for (let at = 0; at < 10; at += 1) expect((await beginUpload(dee, bandId)).status).toBe(201)
   const { status, body } = await beginUpload(dee, bandId)
@@ -156,12 +156,15 @@ test.each([
   ['of more than 4 MB', { 'upload-offset': '0' }, Buffer.alloc(4 * megabyte + 1), 413],
   ['beyond the announced length', { 'upload-offset': '0' }, Buffer.alloc(1001), 413],
   ['of another version of tus', { 'upload-offset': '0', 'tus-resumable': '0.2.2' }, Buffer.alloc(10), 412],
-])('a piece %s is refused and changes nothing', async (_, headers, bytes, status) => {
-  const path = pathOf(await beginUpload(dee, bandId))
-  const answer = await dee.send('PATCH', path, bytes, { ...pieceHeaders, ...headers })
-  expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
-  expect(await readOffset(dee, path)).toBe(0)
-})
+])(
+  'a piece %s is refused with an error status and message, and the offset stays 0',
+  async (_, headers, bytes, status) => {
+    const path = pathOf(await beginUpload(dee, bandId))
+    const answer = await dee.send('PATCH', path, bytes, { ...pieceHeaders, ...headers })
+    expect([answer.status, answer.body.message]).toEqual([status, expect.any(String)])
+    expect(await readOffset(dee, path)).toBe(0)
+  },
+)
 
 test('HEAD of an upload has its metadata', async () => {
   const path = pathOf(await beginUpload(dee, bandId, { filename: 'Über.pdf' }))
@@ -219,14 +222,14 @@ test('a piece sent to two servers at once is written once, and either server can
   expect((await readStoredBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-test('of two parallel requests with the same piece at one server one is accepted', async () => {
+test('of two parallel requests with the same piece at one server one is accepted and the other gets 409', async () => {
   const path = pathOf(await beginUpload(dee, bandId))
   const answers = await Promise.all([0, 0].map((offset) => sendPiece(dee, path, Buffer.alloc(500), offset)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
   expect(await readOffset(dee, path)).toBe(500)
 })
 
-test('a request that continues an upload ends a stalled earlier request for it on another server', async () => {
+test('an upload that is stalled in a request to one server is completed by a request to another server, byte for byte', async () => {
   const other = await server().startAnother()
   const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
   const bytes = randomBytes(megabyte)
@@ -255,7 +258,7 @@ async function holdPieces(member: TestClient, inBand: string, count: number) {
   })
 }
 
-test('while one server receives 32 pieces of eleven members, a piece of a twelfth member is refused with 429', async () => {
+test('while one server receives 32 pieces of eleven members, a piece of a twelfth member is refused with 429, and accepted once those have ended', async () => {
   const others = await Promise.all(Array.from({ length: 11 }, () => server().createUser()))
   const hanging = await Promise.all(
     others.map(async (member, at) => holdPieces(member, (await createTestBand(member)).id, at === 0 ? 2 : 3)),
@@ -268,7 +271,7 @@ test('while one server receives 32 pieces of eleven members, a piece of a twelft
   await expect.poll(send).toBe(204)
 })
 
-test('a fourth simultaneous piece of a member is refused with 429', async () => {
+test('a fourth simultaneous piece of a member is refused with 429, and accepted once the other three have ended', async () => {
   const paths = [pathOf(await beginUpload(dee, bandId))]
   const hanging = await holdPieces(dee, bandId, 3)
   await sleep(300)

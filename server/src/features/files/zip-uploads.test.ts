@@ -44,7 +44,7 @@ test('a user without a band uploads a zip in two pieces; the reply says when it 
   expect(await isStored(idOf(path))).toBe(false)
 })
 
-test('other users get 404 for a zip, and so does its owner once it has expired', async () => {
+test('another user gets 404 for an uploaded zip, and its owner gets 404 once it has expired', async () => {
   const path = `/api/me/uploads/${await uploadZip(dee, Buffer.from('zip'))}`
   const kit = await server().createUser()
   const answers = [
@@ -99,7 +99,7 @@ test('an account erasure deletes the account’s zip and the files that its impo
   expect([await isStored(id), await isStored(left)]).toEqual([false, false])
 })
 
-test('the row that counts a person’s zip uploads of a day is deleted two days later', async () => {
+test('retention deletes the row that counts a user’s zip uploads of a day once it is two days old, and keeps the row of yesterday', async () => {
   const { db } = server().services
   const kit = await server().createUser()
   for (const [id, days] of [

@@ -141,7 +141,7 @@ test('a gig deleted with its removed member has its sheet again once it is resto
   expect((await sheetOf(lost)).body).toMatchObject(full)
 })
 
-test("the browser may store the responses for a gig's page, so that the page opens without a network", async () => {
+test('a gig, its answers and its gig sheet have Cache-Control private, no-cache, and the share link of the sheet has no-store', async () => {
   for (const path of [event, `${event}/answers`, sheet]) {
     expect([path, (await kit.get(path)).headers.get('cache-control')]).toEqual([path, 'private, no-cache'])
   }

@@ -116,7 +116,7 @@ test.each([
   expect([...feeTraces, ...contactTraces].filter((trace) => text.includes(trace))).toEqual(expected)
 })
 
-test('a gig sheet link shows no member, answer, comment or note of the event', async () => {
+test('a gig sheet link shows no name or phone number of a member, no comment of an answer and no notes of the event', async () => {
   await dee.put(`${event}/gig-sheet`, sheet)
   await dee.put(`${event}/answers/${band.membership.id}`, { answer: 'yes', comment: 'COMMENT-SECRET' })
   const { text } = await readSheet(await shareSheet({ withFee: true, withContact: true }))
@@ -170,11 +170,11 @@ async function setDays(lastDay: string, sharedOn: string | null): Promise<void> 
 }
 
 test.each([
-  ['7 days after the last day of the gig', -7, null, 0],
-  ['7 days after the last day of the gig, when it was shared before', -7, -30, 0],
-  ['7 days after it was shared, when the gig is over', -90, -7, 0],
-  ['7 days after a gig to come', 20, 0, 27],
-])('a gig sheet link works until %s, and is 404 from the next day on', async (_, lastDay, sharedOn, worksUntil) => {
+  ['7 days after the last day of the gig, and is 404 from the next day on', -7, null, 0],
+  ['7 days after the last day of a gig if it was shared earlier, and is 404 from the next day on', -7, -30, 0],
+  ['7 days after it was shared if the gig was over by then, and is 404 from the next day on', -90, -7, 0],
+  ['7 days after the last day of a gig in the future', 20, 0, 27],
+])('a gig sheet link works until %s', async (_, lastDay, sharedOn, worksUntil) => {
   const today = todayInLondon(testClock.now())
   const inDays = (days: number | null) => (days === null ? null : addDays(today, days))
   const token = await shareSheet()
@@ -213,13 +213,13 @@ test('the gig sheet link of a gig that became a practice is 404', async () => {
   expect((await readSheet(token)).status).toBe(404)
 })
 
-test('the shared gig sheet of a cancelled gig says that the event is cancelled', async () => {
+test('the shared gig sheet of a cancelled gig has the event status cancelled', async () => {
   const token = await shareSheet()
   await dee.patch(event, { status: 'cancelled' })
   expect((await readSheet(token)).body.event.status).toBe('cancelled')
 })
 
-test('a gig sheet link with a malformed, changed or foreign token is 404', async () => {
+test('a gig sheet link with a malformed, changed or foreign token is 404, and its token is no answer link', async () => {
   const token = await shareSheet()
   const other = await createTestGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
@@ -234,7 +234,7 @@ test('a gig sheet link with a malformed, changed or foreign token is 404', async
   expect((await guest.get(`/api/answer-links/${token}`)).status).toBe(404)
 })
 
-test('a gig sheet link and its page are not indexed, not cached and send no Referer', async () => {
+test('a gig sheet link, an unknown link and the page of a link have headers for noindex, no-store and no-referrer', async () => {
   const token = await shareSheet()
   for (const path of [`/api/sheets/${token}`, '/api/sheets/dead', `/sheet/${token}`]) {
     const { headers } = await guest.get(path)
@@ -243,7 +243,7 @@ test('a gig sheet link and its page are not indexed, not cached and send no Refe
   }
 })
 
-test('a repeated sharing with the same idempotency key returns the same link, and other options with it are refused', async () => {
+test('a repeated sharing with the same idempotency key returns the same link, and other options with that key get 422', async () => {
   const key = { 'idempotency-key': 'share' }
   const first = await dee.post(share, { withFee: true }, key)
   const again = await dee.post(share, { withFee: true }, key)
@@ -256,7 +256,7 @@ test('sharing the gig sheet of a practice is refused with 400', async () => {
   expect((await dee.post(`/api/bands/${band.id}/events/${id}/gig-sheet/share`)).status).toBe(400)
 })
 
-test('a request of a gig sheet link above the limit per IP address and minute gets 429', async () => {
+test('a request of a gig sheet link above the limit per IP address and minute gets 429, and one from another address does not', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const limited = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
   try {

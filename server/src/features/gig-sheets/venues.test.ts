@@ -52,7 +52,7 @@ test('venues are found by any part of their name, venues that begin with the sea
   expect(await venuesWith('_')).toEqual([])
 })
 
-test('at most eight venues are listed, and neither cancelled nor deleted gigs make one', async () => {
+test('at most eight venues are listed, the latest first, and none for a cancelled or deleted gig', async () => {
   for (let at = 1; at <= 9; at += 1) await createGigAt(`Hall ${at}`, `2026-02-0${at}`)
   const cancelled = await createTestGig(dee, bandId, { venue: 'Hall of fame', date: '2026-01-01' })
   await dee.patch(eventPathOf(cancelled), { status: 'cancelled' })

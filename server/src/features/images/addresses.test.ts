@@ -26,17 +26,17 @@ test.each(noUuids)('GET /images/%s.webp, which is no UUID, is 404', async (name)
   expect((await server().newClient().get(`/images/${name}.webp`)).status).toBe(404)
 })
 
-test.each(noUuids)('the avatarUrl /images/%s.webp, which is no UUID, is refused', async (name) => {
+test.each(noUuids)('the avatarUrl /images/%s.webp, which is no UUID, is refused with 400', async (name) => {
   const dee = await server().createUser()
   expect((await setAvatar(dee, `/images/${name}.webp`)).status).toBe(400)
 })
 
-test('the avatarUrl of a picture that does not exist is refused', async () => {
+test('the avatarUrl of a picture that does not exist is refused with 400', async () => {
   const dee = await server().createUser()
   expect(outcomeOf(await setAvatar(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
 })
 
-test("another user's picture is refused as avatarUrl of a profile, a band and a member card", async () => {
+test("another user's picture is refused with 400 as avatarUrl of a profile, a band, a new band and a member card", async () => {
   const [dee, stranger] = [await server().createUser(), await server().createUser()]
   const avatarUrl = await upload(stranger)
   const band = await createTestBand(dee)
@@ -57,7 +57,7 @@ test("a user's own uploaded picture can be used again after its removal, also fo
   expect((await dee.patch(`/api/bands/${band.id}`, { avatarUrl })).status).toBe(200)
 })
 
-test("the band's current picture is accepted from any of its members and refused from a removed member", async () => {
+test("the band's current picture is accepted as avatarUrl from a member and refused from a removed member", async () => {
   const [owner, dee] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(owner, { avatarUrl: await createPortraitDataUrl() })
   const { avatarUrl } = band

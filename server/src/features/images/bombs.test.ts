@@ -80,7 +80,7 @@ test.each([
       ),
   ],
   ['a ZIP archive', () => Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(1000)])],
-])('an upload of %s is refused', async (_, make) => {
+])('an upload of %s as a profile picture is refused with 400', async (_, make) => {
   const { status, body } = await upload('png', make())
   expect([status, body.message]).toEqual([400, 'Please select an image file (PNG, JPG, GIF, etc.)'])
 })

@@ -35,7 +35,7 @@ test('a user can upload 50 pictures in 24 hours, and after Retry-After the next 
   expect((await upload(dee)).status).toBe(200)
 })
 
-test('a user at the limit of uploads can save a profile without a new picture and create a band without one', async () => {
+test('a user at the limit of uploads can save a profile without a new picture and create a band without a picture, and gets 429 for a band with a new picture', async () => {
   const dee = await server().createUser()
   const { avatarUrl } = (await upload(dee)).body.user
   await storeUploads(dee, limits.pictureUploadsPerDay, '1 hour')

@@ -116,7 +116,7 @@ test('a picture of more than 5 MB is refused with 413, and one of 5 MB is read',
   expect((await post(dee, padded)).status).toBe(201)
 })
 
-test('an upload without a session is refused with 401, and one over the daily limit with 429', async () => {
+test('an upload without a session is refused with 401, and an upload over the daily limit with 429', async () => {
   expect((await post(server().newClient(), await createPicture('png'))).status).toBe(401)
   const dee = await server().createUser()
   await server().services.db`
@@ -131,7 +131,7 @@ test('an upload without a session is refused with 401, and one over the daily li
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('of eight parallel uploads of one user some are refused with 429, and none fails', async () => {
+test('of eight parallel uploads of one user some get 201 and the others 429', async () => {
   const dee = await server().createUser()
   const pictures = await Promise.all(Array.from({ length: 8 }, () => createPicture('jpeg')))
   const statuses = (await Promise.all(pictures.map((picture) => post(dee, picture, 'image/jpeg')))).map(
