@@ -21,7 +21,7 @@ async function createBandWithOwner(name = 'The Night Buses') {
   return { owner, band, base, inviteByMail }
 }
 
-test('an invitation mail can be used once and activates the member card created with it', async () => {
+test('the link of an invitation mail activates the member card created with it, is 404 afterwards, and its token is stored only as a hash', async () => {
   const { owner, band, base, inviteByMail } = await createBandWithOwner()
   const email = nextAddress()
   const card = await inviteByMail({ email, icon: 'piano', color: '#2563eb' })
@@ -74,7 +74,7 @@ test.each([
   expect((await sal.get(`${base}/invites`)).status).toBe(access === 'admin' ? 200 : 403)
 })
 
-test('an invited member cannot be given owner access before joining', async () => {
+test('an invited member cannot be given owner access before joining, neither by an edit (403) nor in the invitation (400)', async () => {
   const { owner, base, inviteByMail } = await createBandWithOwner()
   const { body } = await inviteByMail()
   const answer = await owner.patch(`${base}/members/${body.id}`, { access: 'owner' })
@@ -120,7 +120,7 @@ test('a text invitation is accepted by its number only, and a sign-in with that 
   expect((await server().newClient().get(`/api/invites/${token}`)).status).toBe(404)
 })
 
-test('a user who joins several bands gets a different colour in each, whatever colour the inviters chose', async () => {
+test('a user who joins several bands gets a different colour in each, even if the inviters of two bands chose the same colour', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   for (const invite of ['mail', 'mail', 'link', 'link']) {
     const { owner, base, inviteByMail } = await createBandWithOwner()
@@ -237,7 +237,7 @@ test('a user who accepts two invitations in parallel gets one membership', async
   expect((await sal.get('/api/me')).body.bands).toHaveLength(1)
 })
 
-test('an admin who is demoted while inviting leaves no open invitation and can send no further one', async () => {
+test('an admin who is demoted while inviting has no open invitation afterwards and gets 403 for a further invitation', async () => {
   const { owner, base, band } = await createBandWithOwner()
   const ada = await server().createUser()
   const { id } = await joinBand(owner, band.id, ada)

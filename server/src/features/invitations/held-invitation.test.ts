@@ -24,7 +24,7 @@ async function inviteByText(
   return { bandId, token: invitationTokenIn(await waitForTextTo(owner, phone, sent.length + 1)) }
 }
 
-test('a held invitation that is revoked is not replaced by another band’s text invitation to the same number', async () => {
+test('a browser whose held invitation was revoked is texted no sign-in code, even if another band invited its number by text', async () => {
   const { token } = await createBandWithInvitation(server())
   const phone = nextTestPhone()
   await inviteByText(phone)

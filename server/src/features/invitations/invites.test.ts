@@ -67,7 +67,7 @@ test.each([
   ['expired', 'expires_at = created_at'],
   ['used up', 'uses = max_uses'],
   ['revoked', 'revoked_at = created_at'],
-])('an invitation that is %s is 404, like an unknown one', async (_, assignment) => {
+])('an invitation that is %s gets the same 404 as an unknown invitation', async (_, assignment) => {
   const { token } = await createBandWithInvitation(server())
   await setTerms(token, assignment)
   const person = await server().createUser()
@@ -109,7 +109,7 @@ test('a user who signs in with a held invitation joins the band', async () => {
   expect((await signInBySms(browser, user.phone)).body.joinedBandId).toBe(bandId)
 })
 
-test('a member cannot create an invitation link; an admin can', async () => {
+test('a member gets 403 for creating an invitation link, and an admin can create one', async () => {
   const { owner, bandId } = await createBandWithInvitation(server())
   const kit = await server().createUser()
   const membership = await joinBand(owner, bandId, kit)
@@ -119,7 +119,7 @@ test('a member cannot create an invitation link; an admin can', async () => {
   expect((await kit.post(`/api/bands/${bandId}/invites/general`)).status).toBe(201)
 })
 
-test('only platform admins can create founder invitations', async () => {
+test('a user gets 403 for creating a founder invitation, and a platform admin can create one', async () => {
   const person = await server().createUser()
   const refused = await person.post('/api/platform/invites')
   expect([refused.status, refused.body]).toEqual([

@@ -107,7 +107,7 @@ test.each([
   expect(await readLiftNotices(dee)).toEqual([])
 })
 
-test('drivers and riders get a notice when the load-in of the gig sheet moves, and nobody gets one of another change to the sheet', async () => {
+test('a driver and a rider get one notice when another member sets the load-in of the gig sheet, and no notice of another change to the sheet', async () => {
   await settleTogether(server(), () => ride(kit, kits))
   const save = (time: string, more: object = {}) =>
     settleTogether(server(), () => jo.put(`${gig}/gig-sheet`, { times: [{ time, label: 'Load-in' }], ...more }))
@@ -115,11 +115,12 @@ test('drivers and riders get a notice when the load-in of the gig sheet moves, a
   await save('17:00', { gear: 'House kit' })
   const [driver, rider] = [await readLiftNotices(dee), await readLiftNotices(kit)]
   expect(driver[0]).toBe(`Load-in moved to 5 PM: ${when} | You leave at 4:10 PM.`)
+  expect(driver).toHaveLength(2)
   expect(rider).toEqual([`Load-in moved to 5 PM: ${when} | Dee leaves at 4:10 PM.`])
   expect(await readLiftNotices(jo)).toEqual([])
 })
 
-test('quiet hours hold back notices of lifts, except within 24 hours of the load-in', async () => {
+test('quiet hours delay the push message of a lift notice until their end, except within 24 hours before the gig', async () => {
   const { config, db } = server().services
   const { quietHours } = config
   gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29' }))

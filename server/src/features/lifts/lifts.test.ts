@@ -111,7 +111,7 @@ test('a rider’s driver must be another member who drives to this gig', async (
   }
 })
 
-test('lifts can be added and deleted only at gigs that are neither over nor cancelled', async () => {
+test('a lift is refused at a practice, at a gig that is over and at a cancelled gig, where a lift cannot be deleted either', async () => {
   const lift = { mode: 'own' }
   const practice = eventPathOf(await createTestPractice(dee, band.id))
   expect((await dee.put(`${practice}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.notGig)

@@ -39,7 +39,7 @@ afterEach(async () => {
   await drop()
 })
 
-test('the migration keeps messages that wait or count towards a budget, with the user who caused them', async () => {
+test('migration 0027 moves codes, invitations, dep texts and notices to outgoing_messages with recipient, user, network, claim and outcome', async () => {
   const rows = await db<object[]>`
     select purpose, way, recipient, caused_by is not null as "isOfUser", network_address as network,
       is_requested as "isRequested", counted_at is not null as "isCounted", claimed_at is not null as "isClaimed", outcome

@@ -61,7 +61,7 @@ test('a message that ten parallel jobs send reaches the provider once', async ()
   expect(await readState()).toEqual({ outcome: 'sent', attempts: 1, isClaimed: true })
 })
 
-test('after the fourth failed attempt a message is recorded as failed', async () => {
+test('after the fourth failed attempt a message is recorded as failed and not sent again', async () => {
   for (let attempt = 1; attempt <= 4; attempt += 1) {
     await expect(sendMessage(createFailingServices('busy'), id)).rejects.toThrow('busy')
     expect(await readState()).toEqual({ outcome: attempt === 4 ? 'failed' : null, attempts: attempt, isClaimed: false })
@@ -92,7 +92,7 @@ test('a message whose server was killed while sending keeps a job, and is record
   expect(await readTexts()).toEqual([])
 })
 
-test('a waiting message without a job gets one when a server starts, and a message with a job no second one', async () => {
+test('addMissingMessageJobs adds a job for a waiting message without one, and none for a message that has one', async () => {
   const { services } = server()
   await services.db`update outgoing_messages set due_at = ${fromNow({ hours: 1 })} where id = ${id}`
   await addMissingMessageJobs(services)

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import type { Membership } from '@gaffer/domain/bands/member'
 import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
@@ -10,6 +11,7 @@ import { addEntry, createReceipt } from '#testing/money.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
+import { readBytes } from '#testing/zips.ts'
 
 const server = useTestServer()
 let dee: TestClient, ada: TestClient, kit: TestClient, bandId: string, dees: Membership, kits: Membership
@@ -57,7 +59,7 @@ test('an expense adds to what is owed and reduces the pot, a payment reduces wha
   expect(await readBalances()).toEqual([{ Kit: 1500 }, 6100])
 })
 
-test('a repeated request with the id of a ledger entry returns the stored entry, and with another member’s id it is refused', async () => {
+test('a repeated request with the id of a ledger entry returns the stored entry, and a request with the id of another member’s entry gets 409', async () => {
   const id = '01890000-0000-7000-8000-000000000001'
   const first = await addEntry(kit, bandId, { id, kind: 'expense', pence: 100 })
   expect(await addEntry(kit, bandId, { id, kind: 'expense', pence: 999 })).toEqual(first)
@@ -85,7 +87,7 @@ test.each<[string, () => object, string]>([
   ['a foreign member', () => ({ kind: 'payment', pence: 1, membershipId: bandId }), moneyMessages.notInBand],
   ['a foreign person', () => ({ kind: 'payment', pence: 1, personId: bandId }), moneyMessages.notInBand],
   ['a foreign event', () => ({ kind: 'expense', pence: 1, eventId: bandId }), moneyMessages.eventNotInBand],
-])('a ledger entry with the fault "%s" is refused with 400', async (_, input, message) => {
+])('a ledger entry with the fault "%s" is refused with 400 and not stored', async (_, input, message) => {
   const { status, body } = await dee.post(ledger, input())
   expect([status, body.message]).toEqual([400, message])
   expect((await dee.get(ledger)).body.entries).toEqual([])
@@ -172,7 +174,7 @@ test('a filter of the ledger by days includes its first and its last day', async
   expect(entries.map(({ pence }: LedgerEntry) => pence)).toEqual([3, 2])
 })
 
-test('a photo of a receipt is stored without metadata and without its original, and an HTML page is refused as a receipt', async () => {
+test('a photo of a receipt is stored as WebP without EXIF data, only the WebP counts towards the storage, and an HTML page is refused as a receipt', async () => {
   const bytes = await createPhoto()
   const { id: uploadId } = await createTestUpload(kit, bandId, { bytes, purpose: 'receipt', filename: 'IMG_1.jpg' })
   const { receiptUrl } = await addEntry(kit, bandId, { kind: 'expense', pence: 100, uploadId })
@@ -182,6 +184,7 @@ test('a photo of a receipt is stored without metadata and without its original, 
     'image/webp',
     "sandbox; default-src 'none'",
   ])
+  expect((await sharp(await readBytes(dee, receiptUrl as string)).metadata()).exif).toBeUndefined()
   const html = Buffer.from('<!doctype html><script>planted()</script>')
   const planted = await createTestUpload(kit, bandId, { bytes: html, purpose: 'receipt' })
   expect((await kit.post(ledger, { kind: 'expense', pence: 100, uploadId: planted.id })).status).toBe(422)

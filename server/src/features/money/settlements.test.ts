@@ -113,7 +113,7 @@ test.each<[string, () => object, string]>([
   expect([status, body.code, body.message]).toEqual([400, 'invalid_input', message])
 })
 
-test('saving, settling or reopening an outdated version of a settlement is refused', async () => {
+test('saving, settling or reopening an outdated version of a settlement is refused with 412', async () => {
   await dee.put(settlement, { feePence: 100, shares: shares() })
   const stale = { 'if-match': '"0"' }
   const answers = [
@@ -211,7 +211,7 @@ test('a gig without a saved draft is settled as the draft is shown, with the fee
   ])
 })
 
-test('a member cannot read or write a settlement, and only gigs have one', async () => {
+test('a member gets 403 for reading, saving, settling or reopening a settlement, and the settlement of a practice is 400', async () => {
   const input = { feePence: 100, shares: shares() }
   const answers = [
     await kit.get(settlement),

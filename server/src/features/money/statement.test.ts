@@ -43,7 +43,7 @@ test('a statement has what was received, earned and spent from 6 April to 5 Apri
   expect(body.totals).toEqual({ receivedPence: 5000, earnedPence: 10_000, expensesPence: 1000 })
 })
 
-test('a statement is CSV for a request that prefers text/csv to JSON, and no cell runs a formula', async () => {
+test('a statement is CSV for a request that prefers text/csv to JSON, with an apostrophe before cells that begin with = or +', async () => {
   await createSettledGig('2025-04-06', 10_000)
   await addEntry(kit, bandId, { kind: 'expense', pence: 700, note: '+44 strings, "bass"', on: '2025-06-01' })
   const { headers, text } = await dee.get(`${statement}&membershipId=${kitsId}`, { accept: 'text/csv' })
@@ -63,7 +63,7 @@ test('a statement is CSV for a request that prefers text/csv to JSON, and no cel
   expect(body.totals).toEqual({ receivedPence: 0, earnedPence: 10_000, expensesPence: 700 })
 })
 
-test('a statement lists the caller’s own miles, and the miles of all their bands count towards the first 10,000 at the higher rate', async () => {
+test('a statement lists the caller’s own miles, and the miles of both their bands count towards the first 10,000 at the higher rate', async () => {
   const gig = await createTestGig(dee, bandId, { title: 'Wedding', date: '2025-07-01' })
   const miles = `${eventPathOf(gig)}/miles`
   expect((await kit.get(miles)).body).toEqual({ miles: null })
