@@ -74,3 +74,9 @@ function formatLine(line: ChartLine): string {
 export function findMetadata(lines: readonly ChartLine[], name: 'title' | 'key' | 'capo' | 'tempo'): string | null {
   return lines.flatMap((line) => (line.kind === 'metadata' && line.name === name ? [line.value] : [])).at(-1) ?? null
 }
+
+/** The fret of the capo with which the written chords are played, from {capo: 2}; 0 without one. */
+export function findWrittenCapo(lines: readonly ChartLine[]): number {
+  const fret = Number(findMetadata(lines, 'capo') ?? 0)
+  return Number.isInteger(fret) && fret > 0 ? fret : 0
+}

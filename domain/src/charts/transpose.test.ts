@@ -17,6 +17,14 @@ test.each([
   expect(transposeText(text, { semitones }).split('\n').at(-1)).toBe(expected)
 })
 
+test('shapes that are written for a capo stay with that capo, rise by its fret without one, and fall above it', () => {
+  const text = '{capo: 2}\n[D]a [A]b'
+  expect(transposeText(text, {})).toBe(text)
+  expect(transposeText(text, { capo: 2 })).toBe(text)
+  expect(transposeText(text, { capo: 0 })).toBe('{capo: 2}\n[E]a [B]b')
+  expect(transposeText(text, { capo: 4 })).toBe('{capo: 2}\n[C]a [G]b')
+})
+
 test('a capo lowers the chord shapes by its fret; a chart raised by the same number of semitones has its written shapes', () => {
   expect(transposeText('[Eb]a [Bb]b', { capo: 3 })).toBe('[C]a [G]b')
   expect(transposeText('[Eb]a [Bb]b', { semitones: 3, capo: 3 })).toBe('[Eb]a [Bb]b')

@@ -1,6 +1,6 @@
 // Transposes chords. Black keys are spelt as the new key spells them: B flat in F, A sharp in B.
 
-import { findMetadata, type ChartLine } from './chordpro.ts'
+import { findMetadata, findWrittenCapo, type ChartLine } from './chordpro.ts'
 
 const naturals: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 }
 const accidentals: Record<string, number> = { '': 0, '#': 1, '♯': 1, b: -1, '♭': -1 }
@@ -66,14 +66,16 @@ export function findKey(lines: readonly ChartLine[]): string | null {
 }
 
 /**
- * The chart raised by `semitones`, with the chord shapes to play with a capo: a capo at fret `capo` lowers them by that many semitones.
+ * The chart raised by `semitones`, with the chord shapes to play with a capo at fret `capo`: each fret above the capo of the chart itself
+ * lowers them by a semitone, each below raises them. Null is the capo of the chart.
  * Lines with directives stay as they were written, and so does a chart without a key and chords.
  */
 export function transposeChart(
   lines: readonly ChartLine[],
-  { semitones = 0, capo = 0 }: { semitones?: number; capo?: number },
+  { semitones = 0, capo = null }: { semitones?: number; capo?: number | null },
 ): ChartLine[] {
-  const shift = semitones - capo
+  const writtenCapo = findWrittenCapo(lines)
+  const shift = semitones - ((capo ?? writtenCapo) - writtenCapo)
   const key = findKey(lines)
   const shownKey = key === null ? null : transposeKey(key, shift)
   if (modulo12(shift) === 0 || shownKey === null) return [...lines]

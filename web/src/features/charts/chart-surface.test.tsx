@@ -53,7 +53,7 @@ async function show(view: PageView = { fit: 'page', zoom: 1 }) {
   return { ref, turn, setView }
 }
 
-const textView = { semitones: 0, capo: 0, size: 1 }
+const textView = { semitones: 0, capo: null, size: 1 }
 const shownPages = () =>
   screen.getAllByRole('figure').map((figure) => Number(/page (\d+)/.exec(figure.getAttribute('aria-label') ?? '')?.[1]))
 const sizeOf = (page: number) => {

@@ -1,19 +1,27 @@
+import { findWrittenCapo, parseChordPro } from '@gaffer/domain/charts/chordpro'
 import { ALargeSmall, ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { IconButton } from '#ui/icon-button.tsx'
 import { chartTextSizes, maxCapo, maxSemitones, type ChartView } from './chart-view.ts'
+import type { ChartTextFormat } from './text-chart.tsx'
 
 type Props = {
   view: ChartView
   onChange: (changes: Partial<ChartView>) => void
-  /** Whether the chart has chords. A plain text can only be made larger or smaller. */
-  hasChords: boolean
+  chart: { text: string; format: ChartTextFormat }
 }
 
 const iconClassName = 'size-5'
 
-/** Buttons that transpose a text chart, set the capo and change the size of the text. */
-export function ChartViewControls({ view: { semitones, capo, size }, onChange, hasChords }: Props) {
+/** Buttons that transpose a text chart, set the capo and change the size of the text. A plain text can only be made larger or smaller. */
+export function ChartViewControls({ view: { semitones, capo: chosenCapo, size }, onChange, chart }: Props) {
+  const hasChords = chart.format === 'chordpro'
+  const writtenCapo = useMemo(
+    () => (hasChords ? findWrittenCapo(parseChordPro(chart.text)) : 0),
+    [hasChords, chart.text],
+  )
+  const capo = chosenCapo ?? writtenCapo
+  const setCapo = (fret: number) => onChange({ capo: fret === writtenCapo ? null : fret })
   const at = chartTextSizes.findLastIndex((one) => one <= size)
   const [smaller, larger] = [chartTextSizes[at - 1], chartTextSizes[at + 1]]
   return (
@@ -31,8 +39,8 @@ export function ChartViewControls({ view: { semitones, capo, size }, onChange, h
             label={capo === 0 ? 'No capo' : `Capo ${capo}`}
             down={['Capo one fret lower', <Minus key="down" aria-hidden="true" className={iconClassName} />]}
             up={['Capo one fret higher', <Plus key="up" aria-hidden="true" className={iconClassName} />]}
-            onDown={capo > 0 && (() => onChange({ capo: capo - 1 }))}
-            onUp={capo < maxCapo && (() => onChange({ capo: capo + 1 }))}
+            onDown={capo > 0 && (() => setCapo(capo - 1))}
+            onUp={capo < maxCapo && (() => setCapo(capo + 1))}
           />
         </>
       )}

@@ -3,9 +3,10 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 
-export type ChartView = { semitones: number; capo: number; size: number }
+/** `capo` is null until the member chooses one: the capo of the chart. */
+export type ChartView = { semitones: number; capo: number | null; size: number }
 
-type StoredViews = { size: number; charts: Record<string, { semitones: number; capo: number }> }
+type StoredViews = { size: number; charts: Record<string, { semitones: number; capo: number | null }> }
 
 export const chartTextSizes = [0.75, 0.875, 1, 1.125, 1.25, 1.5, 1.75, 2, 2.5] as const
 /** The limit of a transposition, up or down, in semitones. */
@@ -21,7 +22,7 @@ function readViews(): StoredViews {
 export function useChartView(chartId: string): [ChartView, (changes: Partial<ChartView>) => void] {
   const [view, setView] = useState((): ChartView => {
     const { size, charts } = readViews()
-    return { size, semitones: 0, capo: 0, ...charts[chartId] }
+    return { size, semitones: 0, capo: null, ...charts[chartId] }
   })
 
   function change(changes: Partial<ChartView>) {
@@ -30,7 +31,7 @@ export function useChartView(chartId: string): [ChartView, (changes: Partial<Cha
     const { charts } = readViews()
     const { [chartId]: _, ...others } = charts
     const { size, semitones, capo } = next
-    const own = semitones === 0 && capo === 0 ? {} : { [chartId]: { semitones, capo } }
+    const own = semitones === 0 && capo === null ? {} : { [chartId]: { semitones, capo } }
     writeStored('chartViews', JSON.stringify({ size, charts: { ...others, ...own } } satisfies StoredViews))
   }
 

@@ -4,6 +4,7 @@
 
 import {
   findMetadata,
+  findWrittenCapo,
   parseChordPro,
   type ChartLine,
   type ChartSection,
@@ -20,13 +21,13 @@ type Props = {
   format: ChartTextFormat
   /** The semitones by which the chords are transposed up. */
   semitones?: number
-  /** The fret of the member's capo. The chords shown are the shapes to play with it. */
-  capo?: number
+  /** The fret of the member's capo; null is the capo of the chart. The chords shown are the shapes to play with it. */
+  capo?: number | null
   /** The size of the words, in rem. */
   size?: number
 }
 
-export function TextChart({ text, format, semitones = 0, capo = 0, size = 1 }: Props) {
+export function TextChart({ text, format, semitones = 0, capo = null, size = 1 }: Props) {
   const fontSize = `${size}rem`
   if (format === 'plain') {
     return (
@@ -38,7 +39,7 @@ export function TextChart({ text, format, semitones = 0, capo = 0, size = 1 }: P
   return <ChordProChart text={text} semitones={semitones} capo={capo} fontSize={fontSize} />
 }
 
-type ChordProProps = { text: string; semitones: number; capo: number; fontSize: string }
+type ChordProProps = { text: string; semitones: number; capo: number | null; fontSize: string }
 
 function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
   const { facts, blocks } = useMemo(() => {
@@ -71,11 +72,10 @@ function groupBySection(lines: readonly ChartLine[]): ChartBlock[] {
   return blocks.filter(({ lines: shown }) => shown.length > 0)
 }
 
-function listChartFacts(lines: readonly ChartLine[], semitones: number, capo: number): string[] {
+function listChartFacts(lines: readonly ChartLine[], semitones: number, capo: number | null): string[] {
   const key = findKey(lines)
-  const writtenCapo = Number(findMetadata(lines, 'capo') ?? 0)
   const tempo = findMetadata(lines, 'tempo')
-  const fret = capo || writtenCapo
+  const fret = capo ?? findWrittenCapo(lines)
   return [
     key && `Key ${transposeKey(key, semitones) ?? key}`,
     fret > 0 && `Capo ${fret}`,

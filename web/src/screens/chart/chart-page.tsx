@@ -162,7 +162,11 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
           />
         ) : isText ? (
           <div className="flex justify-center py-1">
-            <ChartViewControls view={textView} onChange={setTextView} hasChords={chart.format === 'chordpro'} />
+            <ChartViewControls
+              view={textView}
+              onChange={setTextView}
+              chart={{ text: chart.text ?? '', format: chart.format ?? 'plain' }}
+            />
           </div>
         ) : (
           <PageControls view={view} onView={setView} onTurn={turn} onDraw={() => setTool(initialTool)} />

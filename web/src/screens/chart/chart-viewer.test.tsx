@@ -8,9 +8,9 @@ import { ChartViewer } from './chart-page.tsx'
 beforeEach(() => localStorage.clear())
 
 const onLeave = vi.fn<() => void>()
-const show = (id = 'c1') => {
+const show = (id = 'c1', text = '{key: G}\n[G]Hello [D]there') => {
   cleanup()
-  const chart = aTextChart('{key: G}\n[G]Hello [D]there', { id })
+  const chart = aTextChart(text, { id })
   return renderPage(<ChartViewer chart={chart} membership={anOwnMembership()} onLeave={onLeave} />)
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
@@ -31,6 +31,23 @@ test('the transposition and the capo are remembered for each chart, and the text
   expect(words()).toContain('As written')
   expect(words()).toContain('GHello Dthere')
   expect((screen.getByText('Hello').closest('[style]') as HTMLElement).style.fontSize).toBe('1.125rem')
+})
+
+test('the capo starts at the one that the chart names, and its shapes change only with another capo', async () => {
+  await show('c1', '{capo: 2}\n[D]Hello')
+  expect(words()).not.toContain('No capo')
+  expect(words()).toContain('DHello')
+  await press('Capo one fret higher')
+  expect(words()).toContain('Capo 3')
+  expect(words()).toContain('DbHello')
+  await press('Capo one fret lower')
+  expect(words()).toContain('DHello')
+  await press('Capo one fret lower')
+  await press('Capo one fret lower')
+  expect(words()).toContain('No capo')
+  expect(words()).toContain('EHello')
+  await show('c1', '{capo: 2}\n[D]Hello')
+  expect(words()).toContain('No capo')
 })
 
 test('a transposition by one semitone is written in the singular, and "Up a semitone" takes it back', async () => {

@@ -56,7 +56,7 @@ function DepTextChart({ chart, text }: { chart: Chart; text: string }) {
         {chart.name}
         {chart.part && <span className="text-sm text-muted"> ({chart.part})</span>}
       </summary>
-      <ChartViewControls view={view} onChange={setView} hasChords={format === 'chordpro'} />
+      <ChartViewControls view={view} onChange={setView} chart={{ text, format }} />
       <div className="py-3">
         <TextChart text={text} format={format} {...view} />
       </div>
