@@ -67,6 +67,11 @@ it('the preview of a settlement has no input if an amount is invalid, and states
   expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)
 })
 
+it('a share of 0 per cent is an empty field', () => {
+  const stored = { ...settlement, agentPence: 0, agentPercent: 0 }
+  expect(formValuesFromSettlement(stored, members).agent).toEqual({ unit: 'percent', text: '' })
+})
+
 it('parsePercent accepts 0 to 100 with at most two decimals, and reads an empty text as 0', () => {
   expect(['', '15', '12.5 %', '101', '1.234', 'x'].map(parsePercent)).toEqual([
     0,

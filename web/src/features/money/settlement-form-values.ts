@@ -43,7 +43,7 @@ export function formValuesFromSettlement(stored: Settlement, members: readonly M
 }
 
 function toTypedAmount(pence: number, percent: number | null): TypedAmount {
-  if (percent !== null) return { unit: 'percent', text: String(percent) }
+  if (percent !== null) return { unit: 'percent', text: percent === 0 ? '' : String(percent) }
   return { unit: 'pounds', text: pence === 0 ? '' : penceToText(pence) }
 }
 

@@ -54,6 +54,14 @@ it('the settlement form shows each share to the penny, and updates it while the 
   expect(amounts()).toEqual(['Pot £50.01', 'Kit £250'])
 })
 
+it('an amount that was typed before its unit stays when the unit is changed', async () => {
+  await show()
+  type(/^Agent/, '10')
+  fireEvent.click(within(screen.getByRole('radiogroup', { name: 'Agent in' })).getByRole('radio', { name: '%' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Agent/ }).value).toBe('10')
+  expect(amounts()).toContain('Agent £30')
+})
+
 it('a changed weight of a share is written to a live region', async () => {
   await show({ shares: [{ membershipId: dee, displayName: 'Dee', weight: 1, pence: 30_001 }] })
   fireEvent.click(screen.getByRole('button', { name: 'Larger share for Dee' }))

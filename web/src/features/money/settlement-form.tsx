@@ -154,7 +154,7 @@ function AmountField({ label, hint, value, onChange }: AmountFieldProps) {
         label={`${label} in`}
         options={unitOptions}
         value={unit}
-        onChange={(next) => onChange({ unit: next, text: '' })}
+        onChange={(next) => onChange({ unit: next, text })}
         className="mt-[1.4375rem] w-24"
       />
     </div>
