@@ -1,6 +1,6 @@
 // All recordings of a band, including those without an event.
 
-import type { Recording } from '@gaffer/domain/recordings/recording'
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -101,7 +101,7 @@ function RecordingPage({ before, empty, ...props }: PageProps) {
   )
 }
 
-function BelowRecording({ recording, membership }: { recording: Recording; membership: OwnMembership }) {
+function BelowRecording({ recording, membership }: { recording: ShownRecording; membership: OwnMembership }) {
   const { bandId } = membership
   return (
     <>
