@@ -1,3 +1,4 @@
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { mapsLinkOf, platformOf } from '#lib/device-links.ts'
@@ -23,8 +24,12 @@ export function Fact({ Icon, term, children }: Props) {
   )
 }
 
-/** A place, with a link that searches its address, or its name if there is no address, in the device's maps app. */
+/**
+ * A place, with a link that searches its address, or its name if there is no address, in the device's maps app. Without an address, the
+ * stand-in for a place that an enquiry did not name has no link.
+ */
 export function PlaceWithMapsLink({ place, address }: { place: string; address?: string | null | undefined }) {
+  if (!address && place === publicPageMessages.placeUnknown) return place
   return (
     <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-4">
       <span className="min-w-0 flex-1 basis-32 break-words">{place}</span>

@@ -1,4 +1,5 @@
 import type { BandEvent } from '@gaffer/domain/events/event'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { cleanup, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
@@ -31,4 +32,10 @@ it('"Open in Maps" opens the address of the gig sheet, and the name of the place
   cleanup()
   await renderPage(<EventFacts event={gig} />)
   expect(query()).toBe('?query=The%20Adelphi')
+})
+
+it('a place that is not agreed yet has no "Open in Maps"', async () => {
+  await renderPage(<EventFacts event={anEvent({ type: 'gig', location: publicPageMessages.placeUnknown })} />)
+  expect(screen.getByText(publicPageMessages.placeUnknown)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Open in Maps' })).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { expect, it } from 'vitest'
 import { anEvent } from '#testing/event-fixture.ts'
 import { recentPlaceNames } from './recent-places.tsx'
@@ -15,4 +16,9 @@ it('recentPlaceNames lists up to three places of the events that were added last
   ]
   expect(recentPlaceNames([...events, anEventAddedIn('5', 'Church')], 'location')).toEqual(['Church', 'Unit 4', 'Shed'])
   expect(recentPlaceNames(events, 'venue')).toEqual(['The Fenton'])
+})
+
+it('recentPlaceNames leaves out the stand-in for a place that an enquiry did not name', () => {
+  const events = [anEventAddedIn('1', 'Barn'), anEventAddedIn('2', publicPageMessages.placeUnknown)]
+  expect(recentPlaceNames(events, 'location')).toEqual(['Barn'])
 })

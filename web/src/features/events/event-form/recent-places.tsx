@@ -2,6 +2,7 @@
 
 import { addDays } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
+import { publicPageMessages } from '@gaffer/domain/public-page/public-page-messages'
 import { useUncachedBandEvents } from '#features/events/queries.ts'
 import { ToggleChip } from '#ui/toggle-chip.tsx'
 
@@ -34,9 +35,10 @@ export function RecentPlaces({ bandId, today, place, value, onChange }: Props) {
   )
 }
 
-/** The places of the most recently added events, each once. */
+/** The places of the most recently added events, each once. The stand-in for a place that an enquiry did not name is left out. */
 export function recentPlaceNames(events: readonly CalendarEntry[], place: PlaceField): string[] {
   const newestFirst = events.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-  const names = newestFirst.flatMap((event) => event[place] ?? [])
-  return [...new Set(names)].slice(0, maxPlaces)
+  const names = new Set(newestFirst.flatMap((event) => event[place] ?? []))
+  names.delete(publicPageMessages.placeUnknown)
+  return [...names].slice(0, maxPlaces)
 }
