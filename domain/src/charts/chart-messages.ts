@@ -30,7 +30,7 @@ export const chartMessages = {
   chartIdTaken: 'That chart cannot be added again',
   hidden: 'Hidden by the people who run this Gaffer',
   unsupportedFile:
-    'A chart can be a PDF or a picture (JPEG, PNG, WebP). In Word or Pages choose Export or Save as, then PDF; on a phone choose Print and save the PDF.',
+    'A chart can be a PDF or a picture (JPEG, PNG, WebP). In Word or Pages choose Export or Save as, then PDF; on a phone choose Print and save the PDF. Paste a text or ChordPro under “Type it”.',
   pictureUnreadable: 'That picture could not be read. Take it again, or save it as JPEG.',
   pdfEncrypted: 'That PDF has a password. Save it without one, then upload it again.',
   pdfUnreadable: 'That PDF could not be read. Open it, print it to a new PDF, then upload that.',
