@@ -2,6 +2,7 @@
 
 import { randomUUIDv7 } from 'node:crypto'
 import * as z from 'zod/mini'
+import { answerValues } from '@gaffer/domain/events/event'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import type { Db } from '#platform/db/connection.ts'
 import { command, manyRows, optionalRow, sql } from '#platform/db/statement.ts'
@@ -89,14 +90,14 @@ export const findMemberName = optionalRow(
     where m.band_id = $bandId and m.id = $membershipId and m.status = 'active'`,
 )
 
-const Sharer = z.strictObject({ membershipId: Id, displayName: z.string(), saidYes: z.boolean() })
+const Sharer = z.strictObject({ membershipId: Id, displayName: z.string(), answer: z.nullable(z.enum(answerValues)) })
 
-/** Active members in the order in which they joined, and whether they said Yes to the event. */
+/** Active members in the order in which they joined, and their answers to the event. */
 export const listSharers = manyRows(
   Sharer,
   sql<BandKey & { eventId: string }>`
     select m.id as "membershipId", coalesce(m.display_name, u.display_name, 'New member') as "displayName",
-      coalesce(a.answer = 'yes', false) as "saidYes"
+      a.answer
     from memberships m
     join users u on u.id = m.user_id
     left join answers a on a.band_id = m.band_id and a.event_id = $eventId and a.membership_id = m.id

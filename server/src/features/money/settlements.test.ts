@@ -56,6 +56,13 @@ test('an unsaved settlement has the fee of the gig sheet, the deps who play and 
   expect(totalOf(body)).toBe(30_001)
 })
 
+test('while no member said Yes, an unsaved settlement has shares of the members who did not say No', async () => {
+  await kit.put(`${event}/answers/${kits.id}`, { answer: 'no' })
+  expect((await dee.get(settlement)).body.shares).toMatchObject([{ displayName: 'Dee' }])
+  await dee.put(`${event}/answers/${dees.id}`, { answer: 'no' })
+  expect((await dee.get(settlement)).body.shares).toMatchObject([{ displayName: 'Dee' }, { displayName: 'Kit' }])
+})
+
 test('a saved settlement adds up to the penny: agent in per cent, costs, pot in per cent, shares by weight in the order of members', async () => {
   const costs = [
     { label: 'Fuel', pence: 4050, paidBy: kits.id },

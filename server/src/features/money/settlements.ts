@@ -193,11 +193,13 @@ async function definePersonLookup(
   }
 }
 
-/** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes, or all members if none did. */
+/** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes. If none did: all but those who said No, or all. */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   const [fee, deps, members] = await Promise.all([findGigFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
-  const yesMembers = members.filter(({ saidYes }) => saidYes)
-  const sharers = (yesMembers.length > 0 ? yesMembers : members).map(({ membershipId, displayName }) => ({
+  const yesMembers = members.filter(({ answer }) => answer === 'yes')
+  const otherMembers = members.filter(({ answer }) => answer !== 'no')
+  const played = [yesMembers, otherMembers, members].find((group) => group.length > 0) ?? []
+  const sharers = played.map(({ membershipId, displayName }) => ({
     membershipId,
     displayName,
     weight: 1,
