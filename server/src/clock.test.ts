@@ -17,7 +17,7 @@ function jumpSystemClock(days: number): Date {
 }
 
 test.each([-400, -1, 1, 400])(
-  'after a jump of the system clock by %i days a server with an injected clock keeps sessions valid, and sign-in works',
+  'after a jump of the system clock by %i days a server with an injected clock keeps a session valid and signs a user in',
   async (days) => {
     const dee = await server().createUser()
     const band = await createTestBand(dee)

@@ -129,12 +129,12 @@ describe('a database of 2.0.0', () => {
     expect(keysOf(stale)).toEqual(keysOf(old))
   })
 
-  test('after the upgrade from 2.0.0 a connected calendar is read again within the hour', () => {
+  test('after the upgrade from 2.0.0 a connected calendar is due to be read again within the hour', () => {
     const [calendar] = after.get('busy_calendars') ?? []
     expect(Date.parse(String(calendar?.['next_read_at']))).toBeLessThan(Date.now() + 3_600_000)
   })
 
-  test('after the upgrade from 2.0.0 the sessions of members are valid', async () => {
+  test('after the upgrade from 2.0.0 the sessions of members are valid, and the lists of their band are answered with 200', async () => {
     for (const cookies of [release2.cookies.dee, release2.cookies.zebedee]) {
       expect((await clientOf(cookies).get('/api/me')).status).toBe(200)
     }
@@ -207,7 +207,7 @@ describe('a database of 2.0.0', () => {
     expect((await dee.get(`${gig}/gig-sheet`)).body).toMatchObject({ gear: 'The small amp' })
   })
 
-  test('after the upgrade from 2.0.0 the links in mails and texts and the addresses of feeds work', async () => {
+  test('after the upgrade from 2.0.0 the links in mails and texts and the addresses of feeds are answered with 200', async () => {
     const { links, feeds } = release2
     const guest = clientOf()
     for (const path of [

@@ -79,15 +79,18 @@ const cases: [string, number, string, (count: number) => Promise<void>, (n: numb
   ],
 ]
 
-test.each(cases)('with room for five, five of twelve parallel creates succeed: %s, at most %i', async (...way) => {
-  const [, limit, sentence, fill, add] = way
-  await fill(limit - 5)
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
-  const refused = answers.filter(({ status }) => status !== 201)
-  expect(refused.map(({ status, body }) => [status, body])).toEqual(
-    Array.from({ length: 7 }, () => [409, { code: 'conflict', message: sentence }]),
-  )
-})
+test.each(cases)(
+  'of twelve parallel creates with room for five, seven are refused with 409: %s, at most %i',
+  async (...way) => {
+    const [, limit, sentence, fill, add] = way
+    await fill(limit - 5)
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => add(n)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(({ status, body }) => [status, body])).toEqual(
+      Array.from({ length: 7 }, () => [409, { code: 'conflict', message: sentence }]),
+    )
+  },
+)
 
 test.each(cases)('twelve parallel creates with room for 106 succeed: %s', async (...way) => {
   const [, limit, , fill, add] = way

@@ -109,16 +109,19 @@ test.each([
 test.each([
   ['whose URL cannot be decoded', 'GET /%ff HTTP/1.1\r\nhost: x\r\nconnection: close'],
   ['that is not HTTP', 'GET / HTTP/1.1\r\nhost: x\r\nno colon'],
-])('the answer to a request %s is not stored, not sniffed and runs nothing', async (_, head) => {
-  const answer = await sendRaw(`${head}\r\n\r\n`)
-  expect(statuses(answer)).toEqual([400])
-  for (const header of [
-    "content-security-policy: default-src 'none'",
-    'x-content-type-options: nosniff',
-    'cache-control: no-store',
-  ])
-    expect(answer).toContain(`${header}\r\n`)
-})
+])(
+  'the 400 for a request %s has no-store, nosniff and a Content-Security-Policy that allows nothing',
+  async (_, head) => {
+    const answer = await sendRaw(`${head}\r\n\r\n`)
+    expect(statuses(answer)).toEqual([400])
+    for (const header of [
+      "content-security-policy: default-src 'none'",
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+    ])
+      expect(answer).toContain(`${header}\r\n`)
+  },
+)
 
 test('method override headers and parameters are ignored', async () => {
   const headers = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' }

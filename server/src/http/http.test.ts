@@ -63,12 +63,12 @@ test('GET /api/me with a current ETag is 304 and after a change 200', async () =
   expect((await dee.get('/api/me', { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('a redirect has no body and no content type', async () => {
+test('the redirect to Google has no body and no content type', async () => {
   const { status, headers, text } = await server().newClient().get('/auth/google')
   expect([status, text, headers.get('content-type')]).toEqual([302, '', null])
 })
 
-test('a long response is compressed with Brotli', async () => {
+test('the OpenAPI document is compressed with Brotli for a client that accepts br and gzip', async () => {
   const { headers } = await server().newClient().get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
   expect(headers.get('content-encoding')).toBe('br')
 })
@@ -171,13 +171,20 @@ function sendRaw(...parts: string[]): Promise<string> {
 
 test.each([
   [
+    'a malformed header',
     'GET / HTTP/1.1\r\nbad header\r\n\r\n',
     400,
     'invalid_input',
     'Some of the details are not right. Please check them and try again.',
   ],
-  [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large', 'That is too large'],
-])('the malformed request %.30s gets a JSON error with security headers', async (request, status, code, message) => {
+  [
+    'a header of 20,000 characters',
+    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'too_large',
+    'That is too large',
+  ],
+])('a request with %s gets a JSON error with nosniff', async (_, request, status, code, message) => {
   const [head = '', body = ''] = (await sendRaw(request)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(head).toContain('x-content-type-options: nosniff')

@@ -195,7 +195,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
     'POST /api/bands/:bandId/songs/:songId/readiness',
     ({ membershipId }) => ({ membershipId, status: 'green' }),
   ],
-])('the body of a request cannot name another band: %s', async (_, name, body) => {
+])('a request whose body has an id of another band is refused: %s', async (_, name, body) => {
   const request = await makeValidRequest(scene, name, 'owner')
   for (const as of [request.as, other.kit]) {
     const { status, text } = await sendRequest(name, { ...request, as, body: body(other.ids) })
@@ -203,7 +203,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
   }
 })
 
-test('a request for free dates with the id of another band’s member gets nothing of that band', async () => {
+test('a request for free dates with the id of another band’s member is 400 and gets nothing of that band', async () => {
   const path = pathInBand(`/free-dates?${march}&members=${other.membership.id}`)
   const { status, text } = await scene.callers.owner.get(path)
   expect([status, findSecrets(text)]).toEqual([400, []])

@@ -53,7 +53,7 @@ const readNoteNotices = async (client: TestClient) => (await readNoticesOf(clien
 const answer = (client: TestClient, membershipId: string, value: string) =>
   client.put(`/api/bands/${bandId}/events/${gig.id}/answers/${membershipId}`, { answer: value })
 
-test('two notes on an event before their notice is made are one notice for each member who did not say No', async () => {
+test('two notes on an event before their notice is made make one notice for each other member who did not say No', async () => {
   await answer(kit, kitId, 'no')
   await writeNote(ros, 'Who drives?')
   await writeNote(ros, 'And who has\nthe PA?')
@@ -68,7 +68,7 @@ test('two notes on an event before their notice is made are one notice for each 
   expect(notice).toMatchObject({ eventId: gig.id, url: `/bands/${bandId}/events/${gig.id}` })
 })
 
-test('the notice of new notes waits for ten settling times, and the notice of a mention does not wait', async () => {
+test('the notice of a new note is made ten settling times after it, and the notice of a mention in it before that', async () => {
   await writeNote(ros, 'Dee, can you drive?', { mentions: [rosId, kitId] })
   await settle(9)
   expect(await readNoteNotices(kit)).toEqual([
@@ -129,7 +129,7 @@ test('a member who ends the mute of a thread gets notices of notes that are writ
   expect(await readNoteNotices(ros)).toEqual([['note.added', 'New note: Launch, Fri 12 Mar, 8 PM', 'Kit: “Nobody?”']])
 })
 
-test('in quiet hours the push messages of new notes and of mentions wait until their end', async () => {
+test('in quiet hours the push messages of new notes and of mentions wait until the quiet hours end', async () => {
   const { services } = server()
   await subscribePushDevice(ros)
   const { quietHours } = services.config
@@ -164,7 +164,7 @@ test('deleted and hidden notes, and notes on a deleted event make no notice', as
   expect([await readNoteNotices(dee), await readNoteNotices(ros)]).toEqual([[], []])
 })
 
-test('an edit of a note makes a notice for a newly mentioned member, and no second notice for others', async () => {
+test('an edit of a note makes a notice for a newly mentioned member, and none for a member whom the note already mentioned', async () => {
   const { id } = await writeNote(ros, 'Kit drives', { mentions: [kitId] })
   await settle()
   const mentions = [kitId, (await dee.get('/api/me')).body.bands[0].id]

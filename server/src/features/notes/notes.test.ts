@@ -62,7 +62,7 @@ test('a note has its writer, its text without control characters and its mention
   expect([notes.map(({ text }) => text), notes[1], isMuted]).toEqual([['First', body.text], body, false])
 })
 
-test('notes about songs and set lists are in threads of their own, and songs and set lists say how many there are', async () => {
+test('notes about songs and set lists are in threads of their own, and the lists of songs and set lists have their number and whether they are unread', async () => {
   const song = { kind: 'song' as const, id: (await createTestSong(dee, band.id)).id }
   const { id } = (await dee.post(`${base()}/setlists`, { name: 'Friday', items: [] })).body
   const setlist = { kind: 'setlist' as const, id }
@@ -82,7 +82,7 @@ test('notes about songs and set lists are in threads of their own, and songs and
   }
 })
 
-test('a client that sends a note again with its id gets the stored note, and another member is refused', async () => {
+test('a client that sends a note again with its id gets the stored note, and another member who sends that id gets 409', async () => {
   const id = randomUUID()
   const first = await writeNote(ros, { id })
   const again = await writeNote(ros, { id, text: 'Changed' })
@@ -181,7 +181,7 @@ test('the writer, admins and owners can delete a note, and other members cannot'
   expect(await textsOf()).toEqual([])
 })
 
-test('a poll has a vote by name for each member, in the order of their first votes, and a later vote replaces the earlier one', async () => {
+test('a poll lists the members who voted for each choice in the order of their first votes, a later vote replaces the earlier one, and a vote for two choices, an unknown choice or a closed poll is refused', async () => {
   const { body } = await writeNote(ros, { poll: { choices: ['Red', ' Black '], closesOn: '2026-11-28' } })
   expect(body.poll).toEqual({
     choices: [
@@ -225,9 +225,9 @@ test.each([
   ['2,001 characters', { text: 'x'.repeat(2001) }, 'Use at most 2000 characters'],
   ['21 mentions', { mentions: Array.from({ length: 21 }, () => randomUUID()) }, noteMessages.tooManyMentions],
   ['a mention of a non-member', { mentions: [randomUUID()] }, noteMessages.mentionUnknown],
-  ['one choice', { poll: { choices: ['Red'] } }, noteMessages.choiceCount],
-  ['seven choices', { poll: { choices: [...'1234567'] } }, noteMessages.choiceCount],
-  ['a choice of 81 characters', { poll: { choices: ['Red', 'x'.repeat(81)] } }, 'Use at most 80 characters'],
+  ['a poll of one choice', { poll: { choices: ['Red'] } }, noteMessages.choiceCount],
+  ['a poll of seven choices', { poll: { choices: [...'1234567'] } }, noteMessages.choiceCount],
+  ['a poll choice of 81 characters', { poll: { choices: ['Red', 'x'.repeat(81)] } }, 'Use at most 80 characters'],
   [
     'a poll that closed yesterday',
     { poll: { choices: ['Red', 'Black'], closesOn: '2026-11-26' } },
@@ -240,7 +240,7 @@ test.each([
   expect(await textsOf()).toEqual([])
 })
 
-test('the 31st note of a member within a minute is refused with 429, and others can write', async () => {
+test('the 31st note of a member within a minute is refused with 429 until the minute is over, and another member can write meanwhile', async () => {
   const answers = await Promise.all(Array.from({ length: limits.notesPerMinute + 1 }, () => writeNote(ros)))
   expect(
     answers
@@ -253,7 +253,7 @@ test('the 31st note of a member within a minute is refused with 429, and others 
   expect((await writeNote(ros)).status).toBe(201)
 })
 
-test('the 5,001st note of a thread is refused with an error message', async () => {
+test('the 5,001st note of a thread is refused with 409 and an error message', async () => {
   await server().services.db`update events set note_count = ${limits.notesPerThread} where id = ${event.id}`
   const refused = await writeNote(ros)
   expect([refused.status, refused.body.message]).toEqual([409, noteMessages.threadFull])
@@ -264,7 +264,7 @@ test('parallel notes of several members are each stored once', async () => {
   expect([(await readThread()).notes.length, (await readNoteCounts(dee))[0]]).toEqual([24, 24])
 })
 
-test('notes of a deleted or unknown thread, or one of another band, are 404, and a restore brings them back', async () => {
+test('requests for notes about a deleted event, an unknown song or an event of another band get 404, and restoring the event brings its notes back', async () => {
   const note = await createTestNote(ros, band.id, event)
   const foxes = await createTestBand(ros, { name: 'The Foxes' })
   const theirs = { kind: 'event' as const, id: (await createTestPractice(ros, foxes.id)).id }

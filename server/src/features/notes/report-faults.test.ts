@@ -79,7 +79,7 @@ test('a report whose mail is refused stays in the list of reports', async () => 
   expect(listed).toContain(id)
 })
 
-test('the mail of a report that failed four times waits for a new job and is not dropped', async () => {
+test('the mail of a report that failed four times is not dropped, and a later attempt sends it', async () => {
   const { id } = await reportDuring({ at: 'greeting', how: 421 })
   for (let attempt = 0; attempt < maxAttempts; attempt += 1)
     await sendMessage(server.services, id).catch(() => undefined)

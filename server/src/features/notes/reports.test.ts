@@ -37,7 +37,7 @@ const runPersonCommand = async (...args: string[]) => {
 }
 const readNote = async () => (await readTestThread(ros, bandId, note.about)).notes[0]
 
-test('the mail of a report has the reported text, its writer, the reason, the place and the command that hides it', async () => {
+test('the mail of a report to the operator has the reported text, its writer, the reason, the path of its event and the command that hides the note', async () => {
   expect((await report()).status).toBe(202)
   const [{ id } = { id: '' }] = await server().services.db<
     { id: string }[]
@@ -78,7 +78,7 @@ async function expectNoticesOfHidden() {
   return expectNotices(dee, ['content.hidden', 'member.joined'])
 }
 
-test('charts can be reported too, and reports of unknown items or items of another band are refused', async () => {
+test('a chart can be reported, and a report of an unknown chart or of a note of another band gets 404', async () => {
   const songId = (await createTestSong(dee, bandId)).id
   const chart = await createTextChart(dee, { bandId, songId })
   expect((await report({ kind: 'chart', id: chart.id })).status).toBe(202)

@@ -44,7 +44,7 @@ const groups = (change: object) => ({ groups: { ...defaultNoticeSettings.groups,
 const push = { push: true, email: false, sms: false }
 const nothing = { push: false, email: false, sms: false }
 
-test('a push message of an ask has the notice, the recipient’s membership and Yes and No, and names no other band', async () => {
+test('a push message that asks for an answer has the notice, the recipient’s membership and the actions Yes and No, and no name of their other band', async () => {
   await createTestBand(kit, { name: 'Zebra Canary' })
   const { id: eventId } = await createTestGig(ros, band)
   const [payload] = await expectPushes(device, ['answer.asked'])
@@ -96,7 +96,7 @@ test('a notice is pushed once to each device of the recipient, and to no device 
   expect(await readPushesTo(own)).toEqual([])
 })
 
-test('notices of a group without push, and band news by default, are only in the bell', async () => {
+test('notices of a group with push, mail and text off, and band news by default, are in the bell and are not sent', async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: nothing }))
   await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
@@ -134,7 +134,7 @@ test.each([
   ['answers rubbish', { kind: 'rubbish' }],
   ['closes the connection', { kind: 'reset' }],
   ['redirects to another address', { kind: 'redirect', to: 'http://127.0.0.1:1/' }],
-  ['refuses', { kind: 'status', status: 403 }],
+  ['answers 403', { kind: 'status', status: 403 }],
 ])('when the push service %s, the delivery fails and the notice stays in the bell', async (_, fault) => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await setPushFault(device, fault)
@@ -166,6 +166,7 @@ test('a push to an https endpoint that does not speak TLS fails, and the notice 
   await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   expect(await waitForDeliveryOutcomes(server(), kit)).toEqual([{ way: 'push', outcome: 'failed' }])
+  expect(await readNoticesOf(kit)).toHaveLength(1)
 })
 
 /** Makes a notice whose job is not due yet, and returns its id. */
@@ -226,7 +227,7 @@ async function readEventId(): Promise<string> {
   return (await readNoticesOf(kit))[0]?.eventId as string
 }
 
-test('in quiet hours a delivery is postponed to their end, except for a change to an event within 24 hours', async () => {
+test('in quiet hours the push message of an added event is due when the quiet hours end, and at once if the event starts within 24 hours', async () => {
   const { db } = server().services
   const today = todayInLondon(testClock.now())
   const dueIn = async (id: string) => {
@@ -246,7 +247,7 @@ test('in quiet hours a delivery is postponed to their end, except for a change t
   expect(await dueIn(tonight)).toBeLessThanOrEqual(0)
 })
 
-test('the text of a push message is cut to the largest payload of a push service', async () => {
+test('a push message with long texts is cut to at most 3,993 bytes', async () => {
   const title = '🎸'.repeat(60)
   await ros.patch(`/api/bands/${band}`, { name: '🥁'.repeat(80) })
   await createTestPractice(ros, band, { title, location: '🎹'.repeat(200) })

@@ -40,7 +40,7 @@ test('the code in the mail verifies the email address', async () => {
   expect(await readStored()).toEqual({ email, emailVerified: true, emailProblem: null })
 })
 
-test('both parts of the mail with the code say that it works for 10 minutes; it expires then and is stored only as an HMAC with the server’s key', async () => {
+test('both parts of the mail with the code say that it works for 10 minutes; the stored code expires after 10 minutes and is only an HMAC with the server’s key', async () => {
   await requestCode()
   const { subject, text, html } = (await waitForMailTo(ros, email)) as { subject: string; text: string; html: string }
   const code = codeIn(text)
@@ -75,7 +75,7 @@ test('an email code works once, and only for the account that requested it', asy
   ])
 })
 
-test('of 20 parallel wrong email codes 5 are evaluated, and then the right one is refused too', async () => {
+test('of 20 parallel wrong email codes 5 are counted, and then the right one is refused too', async () => {
   await requestCode()
   const code = await readCodeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(wrongCodeFor(code))))
@@ -142,7 +142,7 @@ test('deleting the email address removes it and its open code, can be repeated, 
   expect((await requestCode()).status).toBe(429)
 })
 
-test('a user can request one email code in 30 seconds, 3 in 15 minutes, 5 an hour and 10 a day, over all addresses', async () => {
+test('a user who requests an email code every 31 seconds gets 3 in 15 minutes, 5 an hour and 10 a day, over all addresses', async () => {
   const rounds: [string, number[]][] = [
     ['31 seconds', [202, 202, 202, 429]],
     ['15 minutes', [202, 202, 429]],
@@ -170,7 +170,7 @@ test('20 parallel requests for an email code send one code', async () => {
   expect(await readMailsTo(ros, email)).toHaveLength(1)
 })
 
-test('an email address gets one code in 30 seconds over all accounts', async () => {
+test('a second account that requests a code for the same email address in upper case at once gets 429', async () => {
   const kit = await server().createUser()
   expect((await requestCode()).status).toBe(202)
   expect((await requestCode(email.toUpperCase(), kit)).status).toBe(429)

@@ -56,14 +56,17 @@ test('an added gig asks the other members for an answer', async () => {
   await createTestGig(ros, band)
   const [notice] = await expectNotices(kit, ['answer.asked'])
   expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
+  await expectNotices(mags, ['answer.asked'])
 })
 
-test('turning on asksAnswers of a practice asks the members for an answer', async () => {
+test('turning on asksAnswers of a practice asks the other members for an answer', async () => {
   const { id } = await createTestPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
-  const [notice] = await expectNotices(kit, ['answer.asked', 'event.added'])
-  expect(notice?.eventId).toBe(id)
+  for (const member of [kit, mags]) {
+    const [notice] = await expectNotices(member, ['answer.asked', 'event.added'])
+    expect(notice?.eventId).toBe(id)
+  }
 })
 
 test('the notice of a moved practice has its old and new time', async () => {
@@ -103,7 +106,7 @@ test('the notice of a moved gig asks members who said No and members without an 
   expect(toMags?.body).toMatch(new RegExp(`^${moved} Please answer by`))
 })
 
-test('confirming, cancelling and confirming an event again each make a notice for the members', async () => {
+test('confirming a pencilled practice, cancelling it and confirming it again each make a notice for another member', async () => {
   const { id } = await createTestPractice(ros, band, { status: 'tentative' })
   const [added] = await expectNotices(kit, ['event.added'])
   expect(added?.title).toBe('Practice pencilled: Fri 5 Mar, 7 PM')
@@ -210,7 +213,7 @@ test.each([
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('a member who joins and a member who is removed each make a notice for the other members', async () => {
+test('a member who joins makes a notice for the other members, and a member who is removed makes one for them except the remover', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   const { id } = await joinBand(ros, band, sal)
   const [joined] = await expectNotices(kit, ['member.joined'])

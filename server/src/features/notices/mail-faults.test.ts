@@ -125,7 +125,7 @@ test('a mail server with invalid replies fails the mail of a notice and does not
   expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
 
-test('a bounced address is marked for all its accounts, gets no more mail, and works again after a new code', async () => {
+test('a bounced address is marked for both of its accounts, gets no more mail, and gets mail again after a new code', async () => {
   await server.services
     .db`insert into notice_emails (user_id, email, verified_at) values (${dee.user.id}, ${email.toUpperCase()}, ${testClock.now()})`
   smtp.fail({ at: 'recipient', how: 550 })
@@ -164,7 +164,7 @@ async function outcomesOfMails(services: typeof server.services, count: number):
   return (await Promise.all(notices.map(async (id) => String(await deliverByMail(services, id))))).toSorted()
 }
 
-test('MAIL_PER_DAY limits mails of notices too', async () => {
+test('mails of notices fail once MAIL_PER_DAY is used up by them and by mails with codes', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
     select count(*)::int as sent from outgoing_messages where way = 'mail' and counted_at > ${ago({ days: 1 })}`
   // With these mails MAIL_PER_DAY is reached before the half of it that mails of notices may use.

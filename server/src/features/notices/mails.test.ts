@@ -34,7 +34,7 @@ const pathOf = (url: string) => url.slice(server.services.config.publicUrl.lengt
 const storedAnswer = async () =>
   (await dee.get(`/api/bands/${band.id}/events/${gig.id}/answers`)).body[1].answer as string | null
 
-test('the mail of an ask has event, place, time and recipient in its subject, text and HTML', async () => {
+test('the mail that asks for an answer names the event and band in its subject, and the recipient, asker, time and place in its text and HTML', async () => {
   expect(await insertAndDeliverNotice()).toBe('sent')
   const { to, subject, text, html } = expectOnlyMail()
   expect([to, subject]).toEqual([[email], 'Can you make it? Launch, Fri 12 Mar, 8 PM · The Night Buses'])
@@ -78,7 +78,7 @@ test("text and HTML of a notice's mail link to the three answers, the event, the
   expect((await server.newClient().get(pathOf(links[5] as string))).status).toBe(200)
 })
 
-test("a notice's mail has a stable Message-ID, the thread of its event and one-click List-Unsubscribe", async () => {
+test("a notice's mail has the notice's id in Message-ID, the event's id in References, and one-click List-Unsubscribe", async () => {
   const id = await insertMailNotice()
   await deliverNotice(server.services, id, 'mail')
   const { headers, from } = expectOnlyMail()
@@ -90,7 +90,7 @@ test("a notice's mail has a stable Message-ID, the thread of its event and one-c
   expect(from).toBe('gaffer@pretend.test')
 })
 
-test('one POST to the List-Unsubscribe URL turns off the mails of its group, and no others', async () => {
+test('one POST to the List-Unsubscribe URL turns off the mails of its group, and not those of another group', async () => {
   await insertAndDeliverNotice()
   const path = pathOf((expectOnlyMail().headers['list-unsubscribe'] as string).slice(1, -1))
   const { status } = await postForm(
@@ -113,7 +113,7 @@ test('the mail of a reminder has a link to the map and no answer links; the mail
   expect(expectOnlyMail().text).not.toMatch(/google|answer\//)
 })
 
-test('the mail of a notice without a band has a subject without a band name and no thread', async () => {
+test('the mail of a notice without a band has a subject without a band name and no References header', async () => {
   const { groups, reminders } = structuredClone(defaultNoticeSettings)
   groups.news.email = true
   await server.services.db`insert into notice_settings (user_id, groups, reminders, changed_at)
@@ -138,7 +138,7 @@ test('names and texts of members are escaped in the HTML of mails and cannot add
   expect([to, headers['bcc'], subject]).toEqual([[email], undefined, expect.stringContaining('Bcc: all@example.org')])
 })
 
-test("a notice's mail contains nothing of the recipient's other bands", async () => {
+test("a notice's mail contains nothing of another band of the recipient", async () => {
   const foxes = await createTestBand(ros, { name: 'Canary Foxes', displayName: 'CanaryRos', role: 'CanaryRole' })
   await createTestGig(ros, foxes.id, { title: 'Canary gig', venue: 'Canary Hall', notes: 'Canary notes' })
   await insertAndDeliverNotice()

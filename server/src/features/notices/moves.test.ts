@@ -86,7 +86,7 @@ describe('before a change has settled', () => {
     expect(await kindsAbout(mags, id)).toEqual([])
   })
 
-  test('after a move and its undo every answer is as before, and nobody gets a notice', async () => {
+  test('after a move and its undo a Yes and a No are not stale, and their members get no notice', async () => {
     const gig = await addGig()
     await answer(kit, gig.id, 'yes')
     await answer(mags, gig.id, 'no')
@@ -128,7 +128,7 @@ test('after a gig moves back to its first date, answers to that date are not sta
   expect((await kindsAbout(mags, id))[0]).toBe('answer.asked')
 })
 
-test('a private gig that becomes public at the same place leaves answers as they are', async () => {
+test('a private gig that becomes public at the same place does not make an answer stale', async () => {
   const { id } = await createTestGig(ros, band, { date: day, isPublic: false, location: 'The Fenton', venue: null })
   await answer(kit, id, 'yes')
   await changeEvent(id, { isPublic: true, venue: 'The Fenton' })
@@ -241,7 +241,7 @@ function neededNotice({ now, told, answers }: Model, member: number): string | n
   return isStale && given.isSinceChange ? 'answer.asked' : null
 }
 
-test('after any moves, undos and answers a member has one notice for each settled change that they need, and an answer is stale if and only if its schedule differs', async () => {
+test('in 25 random sequences of moves, undos and answers the notices of each member are those of a model, and an answer is stale if and only if it was for another schedule', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const { id } = await createTestGig(ros, band, schedules[0])

@@ -65,7 +65,7 @@ test('marking a notice as read also marks older notices, and leaves newer notice
   expect((await kit.get('/api/me/notices')).body.unread).toBe(0)
 })
 
-test('members of another band see nothing of a notice', async () => {
+test('a member of another band cannot read a notice, mark it as read or list the readers of its event', async () => {
   const { ros, kit, band } = await createBandOfThree()
   const outsider = await server().createUser()
   await createTestBand(outsider)
@@ -204,7 +204,7 @@ test('a push subscription keeps its id in the same browser, and belongs to the a
   expect((await mags.delete(`/api/me/push-subscriptions/${taken}`)).status).toBe(404)
 })
 
-test('a subscription whose key is no point on the curve is refused with 400', async () => {
+test('a push subscription whose key is no point on the curve is refused with 400', async () => {
   const kit = await server().createUser()
   const { body: subscription } = await kit.post('/dev/push-subscriptions', {})
   const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }

@@ -68,7 +68,7 @@ const answer = (client: TestClient, membershipId: string, option: BandEvent, val
 const titlesOf = async (client: TestClient) => (await readNoticesOf(client)).map(({ title }) => title)
 const asked = `Can you play? Launch, ${first}, ${second} or ${third}, 8 PM`
 
-test('an enquiry on three dates makes one notice for each other member, which names the dates and leads to their page', async () => {
+test('an enquiry on three dates makes one notice for each other member, which names the dates and links to their page', async () => {
   await addOptions()
   for (const member of [kit, mags]) {
     const [notice] = await expectNotices(member, ['answer.asked'])
@@ -190,7 +190,7 @@ describe('before the notice of an enquiry is made', () => {
     expect(await titlesOf(kit)).toEqual([])
   })
 
-  test('the recipients of the notices of each date are the members who will get the notice of the enquiry', async () => {
+  test('the notice-recipients of each date leave out the member who added the enquiry and a member who answered all dates', async () => {
     const { config } = server.services
     const { noticeSettleSeconds } = config
     config.noticeSettleSeconds = 3600

@@ -35,7 +35,7 @@ async function devicesOf(client: TestClient): Promise<PushDevice[]> {
 }
 const idsOf = async (client: TestClient) => (await devicesOf(client)).map(({ id }) => id)
 
-test('the list of push subscriptions names each device of the caller, newest first, and no others', async () => {
+test('the list of push subscriptions has the devices of the caller only, newest first, and a deleted one is no longer in it', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await signInOnPhone(dee)
   const computer = await subscribePushDevice(dee)
@@ -49,7 +49,7 @@ test('the list of push subscriptions names each device of the caller, newest fir
   expect(await idsOf(phone)).toEqual([computer.id])
 })
 
-test('ending the session of another device in the list of sessions ends the push messages of that device only', async () => {
+test('ending the session of another device deletes the push subscription of that device only', async () => {
   const dee = await server().createUser()
   const phone = await signInOnPhone(dee)
   const [computer] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
@@ -58,7 +58,7 @@ test('ending the session of another device in the list of sessions ends the push
   expect(await idsOf(dee)).toEqual([computer.id])
 })
 
-test('a sign-out ends the push messages of its browser only', async () => {
+test('a sign-out deletes the push subscription of its browser only', async () => {
   const dee = await server().createUser()
   const phone = await signInOnPhone(dee)
   const [computer] = [await subscribePushDevice(dee), await subscribePushDevice(phone)]
@@ -66,7 +66,7 @@ test('a sign-out ends the push messages of its browser only', async () => {
   expect(await idsOf(dee)).toEqual([computer.id])
 })
 
-test('a browser that signs in again keeps its push messages, and ending the new session ends them', async () => {
+test('a browser that signs in again keeps its push subscription, and ending the new session deletes it', async () => {
   const dee = await server().createUser()
   const phone = await signInOnPhone(dee)
   const mobile = await subscribePushDevice(phone)
@@ -106,7 +106,7 @@ test('a user whose only session with a push subscription has expired is mailed i
   expect((await waitForMailTo(owner, 'dee.expired@example.org')).text).toContain(band.name)
 })
 
-test('the eleventh session of an account ends the push messages of the browser with the first one', async () => {
+test('the eleventh session of an account ends the first one and deletes the push subscription of its browser', async () => {
   const dee = await server().createUser()
   const [first] = [await subscribePushDevice(dee)]
   for (let count = 2; count <= 10; count += 1) await signInOnPhone(dee)
@@ -117,7 +117,7 @@ test('the eleventh session of an account ends the push messages of the browser w
   expect(rows).toEqual([])
 })
 
-test("a sign-in of another account in the same browser ends the first account's push messages there", async () => {
+test('a sign-in of another account in the same browser deletes the push subscription of the first account', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await signInOnPhone(dee)
   await subscribePushDevice(phone)
@@ -139,7 +139,7 @@ test('an endpoint with which another account subscribes gets a new id there and 
   expect(await idsOf(other)).toEqual([second])
 })
 
-test('the operator command `person … sign-out` ends the push messages of all devices of the account, and no others', async () => {
+test('the operator command `person … sign-out` deletes the push subscriptions of all devices of the account, and keeps that of another account', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   for (const browser of [dee, await signInOnPhone(dee), other]) await subscribePushDevice(browser)
   expect(await devicesOf(dee)).toHaveLength(2)

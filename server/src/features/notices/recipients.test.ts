@@ -142,7 +142,7 @@ describe('before a change', () => {
     return body.members.map((one: Member) => [one.displayName, one.isReached, one.hasPushOrMail])
   }
 
-  test('before a change, the other members are listed in member order, each with isReached and hasPushOrMail', async () => {
+  test('before a change, GET notice-reach lists the other members in member order, each with isReached and hasPushOrMail', async () => {
     expect(await readReach('asked')).toEqual([
       ['Kit', false, false],
       ['Mags', false, false],

@@ -50,7 +50,7 @@ test('every member gets one reminder at 18:00 on the evening before an event, al
   expect(await readTitles(ros)).toEqual(['Tomorrow: Practice, 7 PM'])
 })
 
-test('on the day of a gig its members get a reminder at 09:00, and on the day of a practice none', async () => {
+test('on the day of a gig a member gets a reminder at 09:00, and on the day of a practice none', async () => {
   await createTestGig(ros, band, { date: '2027-03-05' })
   await createTestPractice(ros, band, { date: '2027-03-05' })
   await remindAt('2027-03-05', '09:00')

@@ -21,7 +21,7 @@ async function readMailSettings({ user }: TestClient): Promise<boolean[]> {
   return [groups.asked.email, groups.changes.email, groups.reminders.email, groups.news.email]
 }
 
-test('the unsubscribe page has one button, and 200 GETs of it change nothing', async () => {
+test('the unsubscribe page has one button, and 200 GETs of it change no mail setting', async () => {
   const { status, text, headers } = await stranger.get(pagePath())
   expect([status, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
     200,
@@ -47,7 +47,7 @@ test('the unsubscribe button turns off the mails of its group only, and can be p
   expect(await readMailSettings(ros)).toEqual([false, false, true, false])
 })
 
-test('the unsubscribe form is accepted from other sites, also as multipart', async () => {
+test('an unsubscribe form that another site sends as multipart turns off the mails of its group', async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   const { status } = await stranger.post(pagePath(), body, {
     'content-type': 'multipart/form-data; boundary=x',
@@ -58,7 +58,7 @@ test('the unsubscribe form is accepted from other sites, also as multipart', asy
   expect(await readMailSettings(ros)).toEqual([true, false, true, false])
 })
 
-test('an unsubscribe POST without List-Unsubscribe=One-Click is 400 and changes nothing', async () => {
+test('an unsubscribe POST without List-Unsubscribe=One-Click is 400 and changes no mail setting', async () => {
   for (const body of ['', 'List-Unsubscribe=Two-Clicks', 'x=1']) {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect([body, (await stranger.post(pagePath(), body, headers)).status]).toEqual([body, 400])

@@ -79,8 +79,8 @@ test('the notice of a new event that starts within 24 hours is sent by push and 
 })
 
 test.each([
-  ['fails for all devices', { kind: 'reset' }],
-  ['refuses', { kind: 'status', status: 400 }],
+  ['closes the connection', { kind: 'reset' }],
+  ['answers 400', { kind: 'status', status: 400 }],
 ])('a notice is sent by one mail instead when the push service %s', async (_, fault) => {
   const device = await subscribePushDevice(kit)
   await setPushFault(device, fault)
@@ -119,10 +119,10 @@ test.each([
 })
 
 test.each([
-  ['a device', tomorrow, () => subscribePushDevice(kit)],
-  ['texts switched off', tomorrow, () => kit.put('/api/me/notice-settings', { groups: defaultNoticeSettings.groups })],
-  ['an event in three weeks', later, async () => undefined],
-])('a member with %s gets no text message of a cancellation', async (_, date, prepare) => {
+  ['has a push device', tomorrow, () => subscribePushDevice(kit)],
+  ['switched texts off', tomorrow, () => kit.put('/api/me/notice-settings', { groups: defaultNoticeSettings.groups })],
+  ['has three weeks until the event', later, async () => undefined],
+])('a member who %s gets no text message of a cancellation', async (_, date, prepare) => {
   await chooseTexts()
   await prepare()
   const { id } = await createTestPractice(ros, band, { date })
@@ -169,7 +169,7 @@ test('a text that waits for the end of the quiet hours is not sent to a member w
   expect(await readTexts()).toEqual([])
 })
 
-test('a member gets at most three notice texts a day, and notices and invitations together use half of SMS_PER_DAY', async () => {
+test('a member gets at most three notice texts a day, and notices and invitations together use at most half of SMS_PER_DAY', async () => {
   await chooseTexts()
   const { id } = await createTestPractice(ros, band, { date: tomorrow })
   await expectNotices(kit, ['event.added'])

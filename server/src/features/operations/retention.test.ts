@@ -229,7 +229,7 @@ test('a note stays with the name of a member who left over 12 months ago', async
   expect(notes).toMatchObject([{ text: 'Slower in the bridge', writtenBy: null, displayName: 'Kit' }])
 })
 
-test('busy times are deleted a week after their last day', async () => {
+test('busy times are deleted from the eighth day after their last day, and not on the seventh', async () => {
   const { db } = server().services
   const owner = await server().createUser()
   const { body } = await owner.post('/api/me/calendars', { url: server().exampleCalendarUrl, name: 'Work' })
@@ -241,7 +241,7 @@ test('busy times are deleted a week after their last day', async () => {
   expect(await db`select ${today}::date - last_day as ago from busy_intervals`).toEqual([{ ago: 7 }])
 })
 
-test('free months are deleted 12 months after their beginning', async () => {
+test('a row of free_months is deleted when its month began 13 months ago, and kept when it began 11 months ago', async () => {
   const { db } = server().services
   const { user } = await server().createUser()
   await db`delete from free_months`
@@ -252,7 +252,7 @@ test('free months are deleted 12 months after their beginning', async () => {
   expect(await db`select month > ${ago({ days: 365 })} as "isYounger" from free_months`).toEqual([{ isYounger: true }])
 })
 
-test('causes of notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
+test('rows of pending_notices are deleted 24 hours after they were due, and not a minute earlier', async () => {
   const { db } = server().services
   const { deleteBatch } = retentionRules.find(({ table }) => table === 'pending_notices')!
   // The rows are not committed, so that the settler does not take them: they are due.
@@ -267,7 +267,7 @@ test('causes of notices are deleted 24 hours after they were due, and not a minu
   expect(kept).toEqual([{ isYounger: true }])
 })
 
-test('retention keeps members however long ago they joined, and texts to deps that have waited for less than 60 days', async () => {
+test('retention keeps a member who joined two years ago, and deletes texts to deps that have waited for 60 days, and not a minute earlier', async () => {
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId, membership } = await createTestBand(owner)

@@ -47,7 +47,7 @@ test('every bytea column of a personal table is either converted to text in the 
   }
 })
 
-test('the personal data export is a JSON attachment with every part, every row that has the user id, no hash and no ids of other members', async () => {
+test('the personal data export is a JSON attachment with every part and every row that has the user id, without hashes and without mentions, driverId and madeBy, which name other members', async () => {
   const { zeb, phone } = await createPopulatedUser(server())
   const stored = await countRowsOfUser((await zeb.get('/api/me')).body.user.id)
   const answer = await zeb.get('/api/me/export')
@@ -140,7 +140,7 @@ test('the search for personal data in these tests includes the job queue and byt
   await db`delete from images where content_hash = ''`
 })
 
-test('the phone number of an erased account can be invited again and gets a new account', async () => {
+test('the phone number of an erased account can sign in with an invitation and gets a new account', async () => {
   const dee = await server().createUser()
   const { phone, id } = dee.user
   await dee.delete('/api/me')

@@ -57,7 +57,7 @@ test('what was played is saved in order, with encores and songs that are not on 
   expect((await dee.get(`${gig}/played`)).body).toEqual(saved.body)
 })
 
-test('the last-played date of a song is that of the latest gig that played it, also after gigs move, are cancelled or restored', async () => {
+test('the last-played date of a song is that of the latest gig that played it, also after that gig is cancelled, confirmed for another date or deleted', async () => {
   const items = [{ songId: opener.id }]
   const [first, second] = [await createPastGig(), await createPastGig({ date: '2026-10-02' })]
   expect(await readLastPlayed()).toEqual({ Opener: null, Closer: null })
@@ -81,7 +81,7 @@ test('saving what was played is 409 before the day of the gig, and for a cancell
   expect((await dee.put(`${cancelled}/played`, { items: [] })).status).toBe(409)
 })
 
-test('only gigs and festivals have a played list', async () => {
+test('reading, saving and exporting the played list of a practice is 400', async () => {
   const practice = eventPathOf(await createTestPractice(dee, bandId, { date: '2026-09-04' }))
   for (const { status, body } of [
     await dee.get(`${practice}/played`),
@@ -91,7 +91,7 @@ test('only gigs and festivals have a played list', async () => {
     expect([status, body.message]).toEqual([400, playedMessages.notGig])
 })
 
-test('of two members who save what was played from one version, the second gets 412 and changes nothing', async () => {
+test('of two requests that save what was played from one version, the second gets 412 and changes nothing', async () => {
   const gig = await createPastGig()
   const seen = { 'if-match': '"0"' }
   const save = (items: object[], headers: Record<string, string>) =>

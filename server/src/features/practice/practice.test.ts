@@ -194,7 +194,7 @@ test('two members who tick songs at the same time both keep their ticks, and a r
   expect((await readLastPractised())[one as string].slice(0, 10)).toBe(yesterday)
 })
 
-test('a tick before the day of the practice is 409, and one of an unknown, a removed or another band’s song 404', async () => {
+test('a tick before the day of the practice is 409, a tick of an unknown, a removed or another band’s song 404, and a tick at a gig 400', async () => {
   const song = await createTestSong(dee, band.id)
   const { id } = await createTestPractice(dee, band.id, { date: today })
   const tomorrow = await createTestPractice(dee, band.id, { date: addDays(today, 1) })
@@ -241,7 +241,7 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
     expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
   })
 
-  test('correcting the past date and start of a practice changes the last practice of its songs', async () => {
+  test('correcting the past date and start of a practice changes lastPractisedAt of its songs', async () => {
     await change({ date: days(-3), startTime: '20:00' })
     expect([await last(), await ticked()]).toEqual([startOn(days(-3), '20:00'), [songId]])
   })
@@ -249,12 +249,15 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
   test.each([
     ['cancelled', () => change({ status: 'cancelled' }), () => change({ status: 'confirmed' })],
     ['deleted', () => dee.delete(`${base}/events/${id}`), () => dee.post(`${base}/events/${id}/restore`)],
-  ])('the songs of a practice that is %s count again once that is undone', async (_, end, undo) => {
-    await end()
-    expect(await last()).toBe(startOn(days(-30), '19:00'))
-    await undo()
-    expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
-  })
+  ])(
+    'the songs of a practice that is %s do not count as practised there until that is undone',
+    async (_, end, undo) => {
+      await end()
+      expect(await last()).toBe(startOn(days(-30), '19:00'))
+      await undo()
+      expect([await last(), await ticked()]).toEqual([startOn(yesterday, '19:00'), [songId]])
+    },
+  )
 
   test('songs ticked at a practice of a removed member no longer count as last practised there', async () => {
     const kits = await createTestPractice(kit, band.id, { date: yesterday, startTime: '21:00' })

@@ -88,7 +88,7 @@ test('the mail and the notices of an enquiry contain no word that its sender typ
   expect(JSON.stringify(await notices(mo))).not.toContain('enquiry.received')
 })
 
-test('the text of an unconfirmed enquiry is encrypted in the database and deleted after 48 hours', async () => {
+test('the text of an unconfirmed enquiry is encrypted in the database, and a purge 49 hours later deletes it', async () => {
   await send({ text: 'Zsecret words' })
   const rows = await server().services.db.query({
     text: 'select sealed from unconfirmed_enquiries where band_id = $1',
@@ -106,14 +106,14 @@ test('the text of an unconfirmed enquiry is encrypted in the database and delete
 })
 
 test.each([
-  ['name', ''],
-  ['email', 'nobody'],
-  ['occasion', ' '],
-  ['dates', '31 June'],
-  ['dates', '2020-01-01'],
-  ['text', ''],
-  ['text', 'x'.repeat(2001)],
-])('an enquiry form with the wrong field %s is answered with 422 and shows what was typed', async (field, value) => {
+  ['an empty name', 'name', ''],
+  ['a malformed email address', 'email', 'nobody'],
+  ['a blank occasion', 'occasion', ' '],
+  ['a malformed date', 'dates', '31 June'],
+  ['a past date', 'dates', '2020-01-01'],
+  ['no text', 'text', ''],
+  ['a text of 2,001 characters', 'text', 'x'.repeat(2001)],
+])('an enquiry form with %s is 422, with an error at that field and the typed values', async (_, field, value) => {
   const wrong = await send({ name: 'Bea <Bride>', [field]: value })
   expect(wrong.status).toBe(422)
   expect(wrong.text).toContain(`id="${field}-error"`)
@@ -135,7 +135,7 @@ test('an enquiry form that is sent within seconds of opening is shown again, and
   expect(await readMailsTo(bea, email.toLowerCase())).toHaveLength(1)
 })
 
-test('an email address gets one confirmation mail a day per band and three in all, and every form gets the same page', async () => {
+test('an email address gets one confirmation mail a day per band and three in all, and a second form to a band gets the same page as the first', async () => {
   const first = await send()
   const second = await send()
   expect(second.text).toBe(first.text)
@@ -168,7 +168,7 @@ test('seven enquiry forms from different addresses of one IPv6 /64 network send 
   expect(stored).toHaveLength(5)
 })
 
-test('the 31st enquiry of a band that is confirmed in a day, and the 301st open enquiry, are refused until another is declined', async () => {
+test('the confirmation of the 31st enquiry of a band in a day is 429, and that of the 301st open enquiry 409 until another is declined', async () => {
   for (let at = 0; at < 30; at += 1) await createTestEnquiry(server(), band.id)
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   expect((await postForm(bea, path, {})).status).toBe(429)

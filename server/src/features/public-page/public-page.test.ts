@@ -149,7 +149,7 @@ test('a public page lists only confirmed and ticked public gigs and festivals th
   expect(text).not.toContain('Canary')
 })
 
-test('no field that a band has not made public is on its public page, in its feeds, pictures and error pages', async () => {
+test('the public page, feeds, pictures and error pages of a band show no event title or note, gig sheet, song, set list, ledger entry, lift or enquiry', async () => {
   const { id } = await addGig()
   await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, {
     address: 'Canary address',
@@ -205,7 +205,7 @@ test('a public page is at most 15 kB without pictures, has no script that runs, 
   ])
 })
 
-test('the structured data of a public page are MusicEvents with London times', async () => {
+test('the structured data of a public page have a MusicEvent with London times for its gig, and its JSON is a MusicGroup with one event', async () => {
   await addGig({ date: '2027-07-02' })
   await savePage()
   const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec((await readPage()).text) ?? []

@@ -53,7 +53,7 @@ const page: PageContent = {
 }
 const render = (changes: Partial<PageContent> = {}) => renderPage({ ...page, ...changes }, emptyForm)
 
-test('the description of a public page is cut after at most 200 characters, and never within one', () => {
+test('the description of a public page keeps 200 emoji, and cuts 201 to 199 whole ones and an ellipsis', () => {
   const readDescription = (bio: string) =>
     /name="description" content="([^"]*)"/.exec(render({ bio, coming: [] }).document)?.[1]
   expect(readDescription('🎸'.repeat(200))).toBe('🎸'.repeat(200))
@@ -192,6 +192,7 @@ test('the RSS feed of a public page is well-formed, with a link, an id and a dat
 test('the embed of a public page has only the gigs, and its links open outside the frame', () => {
   const { document, policy } = renderEmbed(page)
   expect(document).toContain('<base target="_blank" />')
+  expect(document.match(/<li class="gig">/g)).toHaveLength(2)
   expect(document).not.toMatch(/<form|<img|Soul from Leeds/)
   expect(policy).toContain('frame-ancestors *')
 })

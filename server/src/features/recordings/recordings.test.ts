@@ -165,7 +165,7 @@ test('a kept recording that is deleted and restored is still kept', async () => 
   expect((await dee.post(`${pathOf(recording)}/restore`)).body).toEqual(kept.body)
 })
 
-test('a repeated mark id returns the stored mark, and marks that two phones add at once are all stored', async () => {
+test('a repeated mark id returns the stored mark, ten marks that two members add at once are stored, and a mark can be moved and deleted', async () => {
   const recording = await createTestRecording(dee, bandId)
   const songId = (await createTestSong(dee, bandId)).id
   const marks = `${pathOf(recording)}/marks`

@@ -28,7 +28,7 @@ async function createSetlist(input: object = {}): Promise<Setlist> {
 const ifMatch = ({ version }: { version: number }) => ({ 'if-match': `"${version}"` })
 const readActivity = async () => (await dee.get(`/api/bands/${band.id}/activity`)).body
 
-test('a set list is returned with its songs, break and own line in the order sent', async () => {
+test('a set list is returned with its songs, notes and break in the order sent', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const created = await createSetlist({
     items: [
@@ -122,7 +122,7 @@ test('a set list with a song of another band is refused with the field and a mes
   expect((await dee.get(`${setlists}/${id}`)).body.items).toEqual([])
 })
 
-test('a copied set list has the same items under new ids', async () => {
+test('a copied set list has the same items under new ids, and a set list of another band cannot be copied', async () => {
   const song = await createTestSong(dee, band.id)
   const created = await createSetlist({ items: [{ songId: song.id, note: 'Loud' }, { label: 'Break' }] })
   const copy = await createSetlist({ name: 'Saturday', copyOf: created.id })

@@ -36,7 +36,7 @@ describe('an unlinked Google identity', () => {
     expect((await elsewhere.get('/api/me')).body.user.id).toBe(user.id)
   })
 
-  test('a Google identity is linked to the account that a held invitation creates', async () => {
+  test('a Google identity is linked to the new account of a browser that holds an invitation', async () => {
     const owner = await server().createUser()
     const band = await createTestBand(owner)
     const { inviteLink } = (await owner.post(`/api/bands/${band.id}/invites/general`)).body

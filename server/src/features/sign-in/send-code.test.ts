@@ -16,7 +16,7 @@ async function ageRequests(phone: string, interval: string): Promise<void> {
   )
 }
 
-test('a registered number gets a code in a text that phones can autofill', async () => {
+test('a registered number gets a text with its code and, for autofill, the last line “@host #code”', async () => {
   const { user, url } = await server().createUser()
   expect(url).toBeTruthy()
   const answer = await requestCode(user.phone)

@@ -95,7 +95,7 @@ test('a second sign-in in the same browser sets a new session token and ends the
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(2)
 })
 
-test('twelve parallel sign-ins leave ten sessions', async () => {
+test('twelve sessions of one user that begin in parallel leave ten', async () => {
   const { user } = await server().createUser()
   const { db } = server().services
   await server().services.db`delete from sessions where user_id = ${user.id}`

@@ -32,7 +32,7 @@ async function createRemovedSong(input: object = {}): Promise<Song> {
   return song
 }
 
-test('a restored song has its readiness, vetoes, notes and last practice, and a line in the activity', async () => {
+test('a restored song has its readiness, vetoes, details and last practice, and a line in the activity', async () => {
   const { id } = await createTestSong(dee, bandId, { title: 'Dakota' })
   const practice = await createTestPractice(dee, bandId, { date: todayInLondon(testClock.now()) })
   await kit.post(`${songs}/${id}/readiness`, { membershipId: kitsId, status: 'green' })
@@ -65,7 +65,7 @@ test('restoring a song that is on the list returns it and adds no line to the ac
   expect(await readVerbs()).not.toContain('restored_song')
 })
 
-test('a removed song cannot be changed, rated, vetoed or removed again: 404', async () => {
+test('a request that changes a removed song, its readiness or its vetoes, or removes it again, gets 404', async () => {
   const { id } = await createTestSong(dee, bandId)
   const membershipId = kitsId
   await kit.post(`${songs}/${id}/veto`, { membershipId })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   band = await createTestBand(dee)
 })
 
-test('any member sets length, key, tempo and note of a song; fields left out stay and null clears', async () => {
+test('any member can set length, key, tempo and note of a song; a PATCH keeps fields that it leaves out, and null clears a field', async () => {
   const mo = await server().createUser()
   await joinBand(dee, band.id, mo)
   const song = await createTestSong(dee, band.id)

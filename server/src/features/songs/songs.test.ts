@@ -160,7 +160,7 @@ describe('removing', () => {
 describe('users outside the band', () => {
   beforeAll(createBand)
 
-  test('a user outside the band gets 404 for the practice list and its songs, without a session 401', async () => {
+  test('a user outside the band gets 404 for the practice list and its songs, and a request without a session gets 401', async () => {
     const { id } = await createTestSong(dee, bandId)
     const elsewhere = await createTestBand(outsider)
     const otherSongs = `/api/bands/${elsewhere.id}/songs`

@@ -56,15 +56,16 @@ describe('the Spotify callback', () => {
     expect(user.body).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
-  test.each(['code=a&code=b&state=x', `code=${'x'.repeat(5000)}&state=x`, 'error[]=1&state=x'])(
-    'the Spotify callback answers the invalid query %.20s with an error page',
-    async (search) => {
-      await getSpotifyAuthorizationUrl(dee)
-      const { status, headers, text } = await dee.get(`/api/spotify/callback?${search}`)
-      expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
-      expect(text).toContain('Could not connect to Spotify')
-    },
-  )
+  test.each([
+    ['a repeated code', 'code=a&code=b&state=x'],
+    ['a code of 5,000 characters', `code=${'x'.repeat(5000)}&state=x`],
+    ['an error array', 'error[]=1&state=x'],
+  ])('the Spotify callback answers a query with %s with 400 and an error page', async (_what, search) => {
+    await getSpotifyAuthorizationUrl(dee)
+    const { status, headers, text } = await dee.get(`/api/spotify/callback?${search}`)
+    expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(text).toContain('Could not connect to Spotify')
+  })
 
   test('the script of the Spotify callback stores the handle, closes the window and posts only a failure message', async () => {
     const { headers, text } = await scene().server.newClient().get('/api/spotify/callback.js')

@@ -89,7 +89,7 @@ describe('production without Spotify', () => {
     expect((await createTestSong(dee, band.id, { title: 'Ghost Town' })).title).toBe('Ghost Town')
   })
 
-  test('the Content-Security-Policy allows images from i.scdn.co', async () => {
+  test('without Spotify credentials the Content-Security-Policy allows images from i.scdn.co', async () => {
     const { headers } = await server().newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain("img-src 'self' data: blob: https://i.scdn.co;")
   })
@@ -98,7 +98,7 @@ describe('production without Spotify', () => {
 describe('covers', () => {
   const scene = useSpotifyTestServer()
 
-  test('album covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; other hosts are refused', async () => {
+  test('album covers of the fake Spotify are allowed in the Content-Security-Policy and in songs; a song with an image of another host is refused', async () => {
     const { server, spotify } = scene()
     const { headers } = await server.newClient().get('/healthz')
     expect(headers.get('content-security-policy')).toContain(`https://i.scdn.co ${spotify.apiUrl};`)

@@ -75,7 +75,7 @@ test('a ninth parallel large body on a server is refused with 429', async () => 
   expect(countRefused(bodies)).toBe(12 - limits.largeBodies)
 })
 
-test('small bodies are accepted while all slots for large bodies are in use', async () => {
+test('a small body is accepted while all slots for large bodies are in use', async () => {
   const bodies = holdRequests(await createUsers(4), 2)
   await expect.poll(isAdmitted).toBe(false)
   const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
@@ -139,7 +139,7 @@ test('a chunked body is refused with 413 once it exceeds the largest size', asyn
   await expect.poll(body.status).toBe(413)
 })
 
-test('a large body without a session or for an endpoint without pictures is refused before it is read', async () => {
+test('a large body is refused before it is read: with 401 without a session, and with 413 at an endpoint without pictures', async () => {
   const strangers = holdRequest(testServer().newClient())
   const signIn = holdRequest(testServer().newClient(), { method: 'POST', path: '/auth/phone/send-code' })
   const event = holdRequest(dee, { method: 'POST', path: '/api/me/events' })

@@ -60,7 +60,7 @@ test.each(endpointsOfBand.map((endpoint: EndpointDefinition) => [endpointNameOf(
   },
 )
 
-test('refused requests publish no change notification', async () => {
+test('requests refused with 400 and 404 publish no change notification', async () => {
   const { band, callers } = scene
   const mate = await openStream(callers.member)
   expect((await callers.owner.post(`/api/bands/${band.id}/events`, { type: 'practice' })).status).toBe(400)

@@ -41,7 +41,7 @@ test('If-Match admits an edit if one of its tags, weak or strong, is the stored 
   for (const header of ['"1", "2"', '"another"']) expect([header, (await edit(header)).status]).toEqual([header, 412])
 })
 
-test('errors and responses to writes have no ETag and ignore If-None-Match', async () => {
+test('a 404 and the response to a POST have no ETag and ignore If-None-Match', async () => {
   const dee = await server().createUser()
   for (const headers of [{}, { 'if-none-match': '*' }]) {
     const absent = await dee.get('/feeds/nothing.ics', headers)

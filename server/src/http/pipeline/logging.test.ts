@@ -21,7 +21,7 @@ const production = {
   LOG_LEVEL: 'info',
 }
 
-test('in production each request is logged at info, with its route and status', async () => {
+test('in production a request is logged at info, with its route and status', async () => {
   expect(await readRequestLines(production)).toMatchObject([
     { level: 30, req: { method: 'GET', route: '/healthz' }, res: { statusCode: 200 } },
   ])

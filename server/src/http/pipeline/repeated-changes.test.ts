@@ -167,7 +167,7 @@ test.each(Object.keys(changes))(
   },
 )
 
-test('a change that can wait in the outbox, repeated with its idempotency key, is not applied again for 30 days, and any other request not for 24 hours', async () => {
+test('an answer repeated with its idempotency key is applied again only after 30 days, and the addition of a song after 24 hours', async () => {
   const answersUrl = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
   const answerOnce = () => dee.send('PUT', answersUrl, { answer: 'yes' }, { 'idempotency-key': 'an answer' })
   const addOnce = () =>
@@ -200,7 +200,7 @@ test('a repeated withdrawal of an answer with its idempotency key is 204 and lea
   expect((await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.myAnswer).toBe('maybe')
 })
 
-test.each(Object.keys(changes))('%s in the session of another user is 401, and stores nothing', async (name) => {
+test.each(Object.keys(changes))('%s sent in the session of another user is 401, and stores nothing', async (name) => {
   const { method, path, first } = changes[name]!()
   const before = await readState()
   const headers = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }
