@@ -47,7 +47,7 @@ test('two servers that start in parallel on an empty database migrate it once an
   await drop()
 }, 60_000)
 
-test('a session is valid on both servers and ends on both', async () => {
+test('a session that began on one server is valid on the other, and a sign-out on one ends it on both', async () => {
   const dee = await server().createUser()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }

@@ -100,14 +100,14 @@ test.each(callerRoles)(
   },
 )
 
-test('no write of the endpoint table answers with a text or an id of another band', async () => {
+test('no write of the endpoint table answers an owner with a text or an id of another band', async () => {
   for (const name of listNames().filter((one) => !one.startsWith('GET '))) {
     const answer = await sendRequest(name, await makeValidRequest(scene, name, 'owner'))
     expect([name, findSecrets(textOf(answer))]).toEqual([name, []])
   }
 })
 
-test('an invited user who has not accepted yet sees no canary on the invitation’s pages, and gets 404 for the inviting band', async () => {
+test('an invited user who has not accepted yet sees no text of a member’s other band on the invitation’s pages, and gets 404 for the inviting band', async () => {
   const invited = await server().createUser({ firstName: 'Ivy' })
   const { inviteLink } = (await scene.callers.owner.post(pathInBand('/invites/general'))).body
   const token = new URL(inviteLink).pathname.split('/')[2]

@@ -130,7 +130,7 @@ test('a new note is unread for other members until they mark it as read, and a G
   expect((await read(randomUUID())).status).toBe(404)
 })
 
-test('an own note neither marks the notes of others as read, nor keeps a thread unread for its writer', async () => {
+test('a member’s own note neither marks the notes of others as read, nor keeps the thread unread for that member', async () => {
   const { id: upTo } = await createTestNote(ros, band.id, event)
   await createTestNote(dee, band.id, event)
   expect(await readNoteCounts(dee)).toEqual([2, true])

@@ -54,7 +54,7 @@ const chooseWays = (client: TestClient, changes: object) =>
     groups: { ...defaultNoticeSettings.groups, changes: { push: false, email: false, sms: false, ...changes } },
   })
 
-test('members with a device or an address are reached by the notice of a moved event, and other members only see it in the app', async () => {
+test('the recipients of the notice of a moved event have isReached true with a push device or an email address, and false without both', async () => {
   await subscribePushDevice(kit)
   const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
@@ -89,7 +89,7 @@ test('a member who turned off all ways for a group of notices is reached only by
   expect((await recipientsOf(gig)).members[0]).toEqual(['Kit', true])
 })
 
-test('a text reaches a member without a device when the event is within 48 hours, and not when it is later', async () => {
+test('a member without a device who chose texts is reached when the event is within 48 hours, and not when it is later', async () => {
   await chooseWays(kit, { sms: true })
   const soon = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
   await ros.patch(soon, { status: 'cancelled' })

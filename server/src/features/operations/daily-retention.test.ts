@@ -34,7 +34,7 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   expect(await readStatus(again)).toBe(200)
 })
 
-test('a daily run with a failed rule rejects, so that its job is retried', async () => {
+test('a daily run with a failed rule rejects with the name of the table, and the next run resolves', async () => {
   const { db } = server().services
   await db`alter table bands rename column profile_image to profile_image_away`
   await expect(purgeByDailyRules(server().services)).rejects.toThrow('were not deleted: images')

@@ -223,7 +223,7 @@ const lockBandAfterBlockedQuerySql = (bandId: string) => `
     perform from bands where id = '${bandId}' for no key update;
   end $$`
 
-test('an account erasure is retried after a PostgreSQL deadlock', async () => {
+test('an account erasure is retried after a PostgreSQL deadlock and succeeds', async () => {
   const dee = await server().createUser()
   const { id } = await createTestBand(dee)
   await dee.post(`/api/bands/${id}/invites/general`)

@@ -103,7 +103,7 @@ test('of two requests that save what was played from one version, the second get
   expect((await save([{ songId: opener.id }], { 'if-match': '"1"' })).body.version).toBe(1)
 })
 
-test('a removed song stays in what was played by its title, and is a song again once it is restored', async () => {
+test('a removed song stays in the played list by its title, and has its song id there again once it is restored', async () => {
   const gig = await createPastGig()
   await dee.put(`${gig}/played`, { items: [{ songId: opener.id }] })
   await dee.delete(`${base}/songs/${opener.id}`)

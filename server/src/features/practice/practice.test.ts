@@ -150,7 +150,7 @@ test('songs can be ticked on the day of the practice, not on the day before', as
   expect([status, body]).toEqual([409, { code: 'conflict', message: setlistMessages.practiceNotYet }])
 })
 
-test('songs of a cancelled practice cannot be ticked, nor songs of another band', async () => {
+test('ticking a song at a cancelled practice is 409, and ticking a song of another band 400', async () => {
   const song = await createTestSong(dee, band.id)
   const cancelled = await createTestPractice(dee, band.id, { date: today, status: 'cancelled' })
   expect((await tickSongs(cancelled.id, [song.id])).status).toBe(409)

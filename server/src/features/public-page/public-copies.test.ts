@@ -72,7 +72,7 @@ test('the feeds, the JSON and the embed of a public page are sent compressed, an
   }
 })
 
-test('the picture that a public page links to is immutable, and a revalidation of picture.webp runs no SQL statement', async () => {
+test('the picture that a public page links to is sent as immutable, and a revalidation of picture.webp runs no SQL statement', async () => {
   const [, address = ''] = /<img src="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
   const named = await fetch(visitor.url + address)
   expect(named.headers.get('content-type')).toBe('image/webp')

@@ -128,7 +128,7 @@ test('ten wrong sign-in codes lock the number for an hour, even for a new code, 
   expect(rows).toHaveLength(0)
 })
 
-test('wrong codes for an unknown number run the same statements as for a registered one, until both are locked', async () => {
+test('wrong codes for an unknown number run the same statements as for a registered one, also after ten of them have locked the number', async () => {
   const [{ user }, browser] = [await server().createUser(), server().newClient()]
   const statementsFor = async (phone: string) => {
     const texts: string[] = []

@@ -179,7 +179,7 @@ describe('users outside the band', () => {
     expect((await dee.get(songs)).body).toMatchObject([{ id, vetos: [], readiness: [] }])
   })
 
-  test('a malformed song id is 404', async () => {
+  test('DELETE with a malformed song id is 404', async () => {
     expect((await dee.delete(`${songs}/1`)).status).toBe(404)
   })
 })

@@ -121,7 +121,7 @@ describe('a Spotify access token', () => {
     expect((await dee.get('/api/spotify/user', await connectSpotify(dee, 'ann'))).status).toBe(200)
   })
 
-  test('a Spotify connection survives a temporary 503 of the accounts service', async () => {
+  test('with an expired token a Spotify request is 502 while the accounts service answers 503, and 200 afterwards', async () => {
     const handle = await connectSpotify(dee, 'ann')
     scene().spotify.expireAccessTokens()
     scene().spotify.failAccounts({ kind: 'status', status: 503 })
