@@ -3,8 +3,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { deleteStored, writeStored } from '#lib/browser-storage.ts'
 import { aSong } from '#testing/song-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { importAgain } from '#ui/import-again.ts'
 import { readCurrentToast, dismissToast } from '#ui/toast-store.ts'
 import { useUndoToastFactory, type DeletionToRestore } from './use-undo.ts'
+
+vi.mock('#ui/import-again.ts', { spy: true })
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const bandId = id(99)
@@ -70,6 +73,18 @@ describe('with a Spotify playlist', () => {
       }),
     )
   })
+})
+
+it('if the code for Spotify cannot be loaded, the toast after an Undo says that the song is on the practice list again', async () => {
+  vi.mocked(importAgain).mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const reply = () => Response.json({ ...song(1), spotifyId: '0123456789abcdefABCDEF' })
+  await undo({ deleted: [{ kind: 'song', bandId, ids: [id(1)] }] }, reply)
+  await waitFor(() =>
+    expect(readCurrentToast()).toMatchObject({
+      title: 'Sync failed',
+      text: 'Could not sync to Spotify playlist. The song is on the practice list again.',
+    }),
+  )
 })
 
 it('the toast after a partly failed Undo has the reason and the number of restored songs', async () => {

@@ -4,7 +4,9 @@ import type { RestorableKind } from '@gaffer/domain/activity/activity'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { songMessages } from '@gaffer/domain/songs/song-messages'
+import { playlistFailureToast } from '#features/spotify/playlist-failure.ts'
 import { showFailure } from '#lib/show-failure.ts'
+import { importAgain } from '#ui/import-again.ts'
 import { useRestoreDeletedItems, type DeletedItems } from './restore.ts'
 import { showFailureToast, showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
@@ -39,12 +41,9 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
 
 /** Adds restored songs to the Spotify playlist again. Resolves to the toast of a failure, or to null. */
 async function addToPlaylist(trackIds: readonly string[]): Promise<{ title: string; text: string } | null> {
-  // Imported on demand, because the calendar uses this hook too and restores no songs.
-  const [{ addTrackToPracticePlaylist }, { playlistFailureToast }] = await Promise.all([
-    import('#features/spotify/queries.ts'),
-    import('#features/spotify/queries.ts'),
-  ])
   try {
+    // Imported on demand, because the calendar uses this hook too and restores no songs.
+    const { addTrackToPracticePlaylist } = await importAgain(() => import('#features/spotify/queries.ts'))
     for (const trackId of trackIds) await addTrackToPracticePlaylist(trackId)
     return null
   } catch (error) {

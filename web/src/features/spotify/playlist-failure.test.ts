@@ -2,7 +2,7 @@ import { songMessages } from '@gaffer/domain/songs/song-messages'
 import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { expect, test } from 'vitest'
 import { ApiError } from '#lib/api-error.ts'
-import { playlistFailureToast } from './queries.ts'
+import { playlistFailureToast } from './playlist-failure.ts'
 
 test('the toast after a song could not be added to the Spotify playlist says that the song was added to the practice list', () => {
   expect(playlistFailureToast(new ApiError(502, '', ''), songMessages.songAddedHereOnly)).toEqual({

@@ -3,9 +3,8 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { trackIdsOfSongs } from '@gaffer/domain/spotify/playlist-tracks'
 import type { Playlist, PlaylistSyncResult, SpotifyUser, Track } from '@gaffer/domain/spotify/spotify'
-import { spotifyMessages } from '@gaffer/domain/spotify/spotify-messages'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { hasErrorCode, getErrorMessage } from '#lib/api-error.ts'
+import { hasErrorCode } from '#lib/api-error.ts'
 import { request, type EndpointInput, type ResponseBody } from '#lib/request.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
@@ -128,10 +127,4 @@ function useAccountQuery<N extends 'GET /api/spotify/user' | 'GET /api/spotify/p
     queryFn: ({ signal }) =>
       deleteHandleIfRefused(`${handle}`, request(name, { handle: `${handle}`, signal } as EndpointInput<N>)),
   })
-}
-
-/** Makes the toast for a song that was changed in the practice list but not in the Spotify playlist. `done` says what was changed. */
-export function playlistFailureToast(error: unknown, done: string): { title: string; text: string } {
-  const reason = getErrorMessage(error, spotifyMessages.syncFailed.text)
-  return { title: spotifyMessages.syncFailed.title, text: `${/[.!?]$/.test(reason) ? reason : `${reason}.`} ${done}` }
 }
