@@ -16,6 +16,7 @@ type Props<Value extends string> = FieldProps & {
   placeholder?: string
   name?: string
   triggerRef?: Ref<HTMLButtonElement>
+  isLocked?: boolean
 }
 
 export function Select<Value extends string>({
@@ -25,6 +26,7 @@ export function Select<Value extends string>({
   placeholder,
   name,
   triggerRef,
+  isLocked = false,
   ...field
 }: Props<Value>) {
   const id = useId()
@@ -40,6 +42,7 @@ export function Select<Value extends string>({
           value={value}
           onValueChange={(next) => onChange(next as Value)}
           onOpenChange={findContainer}
+          disabled={isLocked}
           {...(name && { name })}
         >
           <Primitive.Trigger

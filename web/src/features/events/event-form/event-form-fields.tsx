@@ -179,7 +179,10 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
           <>
             <RepeatField {...sharedProps} repeating={adding.repeating} />
             {adding.repeating.repeat === null && (
-              <SeveralDatesButton onPress={() => onAsk(initialOptionDates(fields.date))} />
+              <SeveralDatesButton
+                isLocked={adding.options.isLocked}
+                onPress={() => onAsk(initialOptionDates(fields.date))}
+              />
             )}
           </>
         )
@@ -188,9 +191,9 @@ function WhenFields({ editing: { form, fields, set }, event, bandId, today, addi
   )
 }
 
-function SeveralDatesButton({ onPress }: { onPress: () => void }) {
+function SeveralDatesButton({ isLocked, onPress }: { isLocked: boolean; onPress: () => void }) {
   return (
-    <Button variant="quiet" size="sm" className="justify-self-start" onClick={onPress}>
+    <Button variant="quiet" size="sm" className="justify-self-start" disabled={isLocked} onClick={onPress}>
       <CalendarRange aria-hidden="true" className="size-5" />
       Ask about several dates
     </Button>

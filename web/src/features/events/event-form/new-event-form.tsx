@@ -42,8 +42,9 @@ export function NewEventForm(props: EventFormProps) {
   const request = useConflictCheckRequest(fields, { membershipId, excludeEventId: null })
   const affected = useAffectedEventsDialog(bandId, checkConflicts)
   const describeCancelled = useCancelledEventsToast()
-  const options = useOptionDatesField({ bandId, today, initial: subject.dates })
-  const repeating = useRepeatField({ bandId, fields, initial: subject.repeat })
+  const isSaving = editing.form.formState.isSubmitting
+  const options = useOptionDatesField({ bandId, today, initial: subject.dates, isSaving })
+  const repeating = useRepeatField({ bandId, fields, initial: subject.repeat, isSaving })
   const add = useAddEvent(bandId)
   // The idempotency key depends on the body, so that a double press or a retry after a lost response adds one event.
   const { keyFor } = useIdempotencyKeySource()

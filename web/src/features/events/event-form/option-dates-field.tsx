@@ -26,6 +26,8 @@ type Props = {
   ConflictWarning: ClashCheck['ConflictWarning']
   /** The inputs, in the order of the dates: the form focuses the first invalid one. */
   inputs: RefObject<(HTMLInputElement | null)[]>
+  /** Whether the dates are being saved, so that they cannot be changed. */
+  isLocked: boolean
   onChange: (dates: string[]) => void
   onOneDate: () => void
 }
@@ -64,12 +66,12 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
       ))}
       <div className="flex flex-wrap gap-2">
         {dates.length < limits.mostOptions && (
-          <Button variant="secondary" size="sm" onClick={add}>
+          <Button variant="secondary" size="sm" disabled={row.isLocked} onClick={add}>
             <Plus aria-hidden="true" className="size-5" />
             Add a date
           </Button>
         )}
-        <Button variant="quiet" size="sm" onClick={onOneDate}>
+        <Button variant="quiet" size="sm" disabled={row.isLocked} onClick={onOneDate}>
           Only one date
         </Button>
       </div>
@@ -78,7 +80,7 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
   )
 }
 
-type RowProps = Pick<Props, 'fields' | 'bandId' | 'today' | 'ConflictWarning'> & {
+type RowProps = Pick<Props, 'fields' | 'bandId' | 'today' | 'ConflictWarning' | 'isLocked'> & {
   number: number
   date: string
   error: string | undefined
@@ -101,6 +103,7 @@ function OptionRow({ fields, bandId, ConflictWarning, number, onRemove, date, ..
           <IconButton
             label={`Remove date ${number}`}
             icon={<X aria-hidden="true" className="size-5" />}
+            disabled={field.isLocked}
             onClick={onRemove}
             className="mt-7"
           />
@@ -117,12 +120,13 @@ export type OptionDatesFieldState = {
   setDates: (dates: string[] | null) => void
   errors: readonly (string | undefined)[]
   inputs: RefObject<(HTMLInputElement | null)[]>
+  isLocked: boolean
 }
 
-type StateOptions = { bandId: string | null; today: string; initial: string[] | null | undefined }
+type StateOptions = { bandId: string | null; today: string; initial: string[] | null | undefined; isSaving: boolean }
 
 /** The state of the dates with their errors, and the request that adds the option group's events. */
-export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
+export function useOptionDatesField({ bandId, today, initial, isSaving }: StateOptions) {
   const add = useChange('POST /api/bands/:bandId/event-options', {
     changes: 'events',
     failure: { title: 'Error', text: eventMessages.eventNotCreated },
@@ -160,7 +164,9 @@ export function useOptionDatesField({ bandId, today, initial }: StateOptions) {
     return issuesOfEvent(issues)
   }
 
-  const shown: OptionDatesFieldState = { dates, setDates, errors, inputs }
+  // A date that was added during the save would be lost, because an option group cannot be extended.
+  const change = (next: string[] | null) => !isSaving && setDates(next)
+  const shown: OptionDatesFieldState = { dates, setDates: change, errors, inputs, isLocked: isSaving }
   return { shown, check, save, toFormFields }
 }
 

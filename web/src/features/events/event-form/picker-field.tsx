@@ -11,6 +11,8 @@ export type PickerFieldProps = Omit<FieldProps, 'hint'> & {
   panelId: string
   onToggle: () => void
   inputRef: Ref<HTMLInputElement>
+  /** Whether the value cannot be changed. The field keeps the focus. */
+  isLocked?: boolean | undefined
 }
 
 type Props = PickerFieldProps & {
@@ -45,6 +47,7 @@ export function PickerField({
   panelId,
   onToggle,
   inputRef,
+  isLocked,
   error,
   ...field
 }: Props) {
@@ -88,6 +91,7 @@ export function PickerField({
             {...input}
             {...control}
             ref={inputRef}
+            readOnly={isLocked}
             autoComplete="off"
             value={isTyped ? typed : text}
             onChange={({ target }) => {
@@ -106,10 +110,11 @@ export function PickerField({
           <button
             ref={button}
             type="button"
+            disabled={isLocked}
             aria-expanded={isOpen}
             aria-controls={isOpen ? panelId : undefined}
             onClick={onToggle}
-            className="absolute inset-y-0.5 right-0.5 grid w-[44px] place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text aria-expanded:bg-lit aria-expanded:text-text"
+            className="absolute inset-y-0.5 right-0.5 grid w-[44px] place-content-center rounded-control text-muted transition-colors hover:bg-lit hover:text-text disabled:opacity-60 aria-expanded:bg-lit aria-expanded:text-text"
           >
             <Icon aria-hidden="true" className="size-[20px]" />
             <span className="sr-only">Choose {field.label.toLowerCase()}</span>

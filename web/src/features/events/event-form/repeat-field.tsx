@@ -30,7 +30,7 @@ export function RepeatField({ bandId, ...props }: Props) {
 }
 
 function RepeatFieldOfBand({ fields, bandId, today, repeating }: BandFieldProps) {
-  const { repeat, setRepeat, series, error, untilRef } = repeating
+  const { repeat, setRepeat, series, error, untilRef, isLocked } = repeating
   return (
     <div className="grid grid-cols-1 gap-4 short:gap-2">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-3 gap-y-4">
@@ -38,6 +38,7 @@ function RepeatFieldOfBand({ fields, bandId, today, repeating }: BandFieldProps)
           label="Repeat"
           options={repeatOptions(fields.date)}
           value={repeat?.every ?? 'never'}
+          isLocked={isLocked}
           onChange={(every) => {
             if (every === 'never') setRepeat(null)
             else setRepeat(repeat ? { ...repeat, every } : newRepeatFormValues(fields.date, every))
@@ -48,6 +49,7 @@ function RepeatFieldOfBand({ fields, bandId, today, repeating }: BandFieldProps)
             label="Until"
             error={error}
             inputRef={untilRef}
+            isLocked={isLocked}
             value={repeat.until}
             bandId={bandId}
             today={today}
@@ -70,12 +72,19 @@ export type RepeatFieldState = {
   series: RepeatDatesResult | null
   error: string | undefined
   untilRef: RefObject<HTMLInputElement | null>
+  /** Whether the dates are being saved, so that they cannot be changed. */
+  isLocked: boolean
 }
 
-type StateOptions = { bandId: string | null; fields: EventFormValues; initial: RepeatFormValues | null | undefined }
+type StateOptions = {
+  bandId: string | null
+  fields: EventFormValues
+  initial: RepeatFormValues | null | undefined
+  isSaving: boolean
+}
 
 /** The state of the repetition in the form, and the request that adds the series. */
-export function useRepeatField({ bandId, fields, initial }: StateOptions) {
+export function useRepeatField({ bandId, fields, initial, isSaving }: StateOptions) {
   const addSeries = useChange('POST /api/bands/:bandId/event-series', {
     changes: 'events',
     failure: { title: 'Error', text: eventMessages.eventNotCreated },
@@ -118,7 +127,9 @@ export function useRepeatField({ bandId, fields, initial }: StateOptions) {
     return issuesOfEvent(issues)
   }
 
-  const shown: RepeatFieldState = { repeat, setRepeat, series, error, untilRef }
+  // A change during the save would be lost, because a stored series cannot be extended.
+  const change = (next: RepeatFormValues | null) => !isSaving && setRepeat(next)
+  const shown: RepeatFieldState = { repeat, setRepeat: change, series, error, untilRef, isLocked: isSaving }
   return { shown, check, save, toFormFields }
 }
 

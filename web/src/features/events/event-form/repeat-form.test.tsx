@@ -181,3 +181,32 @@ async function pressWhenReady(name: string) {
   await act(() => sleep(600))
   pressButton(name)
 }
+
+it('the dates of an enquiry and the repetition of an event cannot be changed while they are saved', async () => {
+  await renderEventForm({ event: null, date: '2027-03-04' })
+  const sends: ((reply: Response) => void)[] = []
+  const { fetch: fakeFetch } = globalThis
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    init.method === 'GET' || path.endsWith('/check-conflicts')
+      ? fakeFetch(path, init)
+      : new Promise<Response>((resolve) => sends.push(resolve)),
+  )
+  const dateField = (number: number) => screen.queryByLabelText<HTMLInputElement>(`Date ${number}`, { selector: 'input' })
+  pressButton('Ask about several dates')
+  typeIntoField('Date 2', '11/03/2027')
+  typeIntoField('Location', 'Unit 4')
+  pressButton('Pencil 2 dates')
+  await waitFor(() => expect(sends).toHaveLength(1))
+  pressButton('Add a date')
+  pressButton('Only one date')
+  typeIntoField('Date 2', '18/03/2027')
+  expect([dateField(2)?.value, dateField(3)]).toEqual(['11/03/2027', null])
+
+  sends[0]?.(Response.json({ code: 'internal', message: 'Something went wrong' }, { status: 500 }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Only one date' })).toHaveProperty('disabled', false))
+  pressButton('Only one date')
+  pressButton('Add event')
+  await waitFor(() => expect(sends).toHaveLength(2))
+  expect(screen.getByRole('combobox', { name: 'Repeat' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Ask about several dates' })).toHaveProperty('disabled', true)
+})
