@@ -184,3 +184,40 @@ test('Back from a page with unsaved entries asks first and keeps the address of 
   await page.goBack()
   await expect(page).toHaveURL(`${demo.url}/dashboard`)
 })
+
+test('Back closes a date picker, a list or a menu in a dialog before the dialog, and adds no history entry', async ({
+  page,
+  demo,
+  context,
+}) => {
+  await signIn(context, demo, magsPhone)
+  const { before } = await openCalendarDirectly(page, demo)
+  await openForm(page)
+  const days = form(page).getByRole('grid')
+  const types = form(page).getByRole('listbox')
+  await form(page).getByRole('button', { name: 'Choose date' }).click()
+  await expect(days).toBeVisible()
+  await pressBackInDialog(page)
+  await expect(days).toBeHidden()
+  await form(page).getByRole('combobox', { name: 'Type' }).click()
+  await expect(types).toBeVisible()
+  await pressBackInDialog(page)
+  await expect(types).toBeHidden()
+  await expect(form(page)).toBeVisible()
+  await pressBackInDialog(page)
+  await expect(form(page)).toBeHidden()
+
+  const menu = page.getByRole('menu')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: /Switch band/ }).click()
+  await expect(menu).toBeVisible()
+  await pressBackInDialog(page)
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await pressBackInDialog(page)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  await page.getByRole('button', { name: /Your menu/ }).click()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(before)
+})

@@ -1,11 +1,15 @@
 import { clsx } from 'clsx'
 import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
 import { type MenuProps, MenuPartsContext } from './menu-parts.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 export function MenuPanel({ trigger, children, align = 'end', className }: MenuProps) {
+  const [isOpen, setOpen] = useState(true)
+  useCloseOnBack(isOpen, () => setOpen(false), false)
   return (
     // Neither modal nor in a portal: the menu stays in the landmark of its button.
-    <DropdownMenu.Root modal={false} defaultOpen>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Content
         align={align}

@@ -4,7 +4,11 @@
 
 import { setFirstPopStateListener } from './first-popstate-listener.ts'
 
-type Overlay = { close: () => void }
+type Overlay = {
+  close: () => void
+  /** Whether the overlay alone needs the history entry. Back closes a list in a dialog, and leaves the page of any other list. */
+  needsEntry: boolean
+}
 
 /** A property of `history.state` that marks the entry, also after a reload. */
 const entryMarker = 'gafferOverlay'
@@ -30,6 +34,7 @@ let settleTimer: ReturnType<typeof setTimeout> | undefined
 let mayUnloadUntil = 0
 const unloadTimeoutMs = 2000
 
+const isEntryNeeded = () => openOverlays.some(({ needsEntry }) => needsEntry)
 const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[entryMarker] === true
 const withMarker = (state: unknown) => ({ ...(state as object | null), [entryMarker]: true })
 
@@ -85,7 +90,7 @@ function replacePage(...args: Parameters<History['replaceState']>): void {
 function onPopState(event: PopStateEvent): void {
   const isOwn = traversal === 'own'
   const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
-  const isPassedOver = isBack && isLeftOver && openOverlays.length === 0
+  const isPassedOver = isBack && isLeftOver && !isEntryNeeded()
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
   // On the entry after a traversal by this module, or after Forward when the overlay was already closed.
@@ -123,11 +128,11 @@ function addOrLeaveEntrySoon(): void {
   settleTimer = setTimeout(addOrLeaveEntry)
 }
 
-/** Adds the entry if an overlay is open. Leaves it if no overlay is open, unless the page was loaded on the entry. */
+/** Adds the entry if an open overlay needs it. Leaves it if none does, unless the page was loaded on the entry. */
 function addOrLeaveEntry(): void {
   // `beforeunload` may have been cancelled: try again later.
   if (Date.now() < mayUnloadUntil) return void (settleTimer = setTimeout(addOrLeaveEntry, unloadTimeoutMs))
-  const isNeeded = openOverlays.length > 0
+  const isNeeded = isEntryNeeded()
   isLeftOver &&= !isNeeded
   if (traversal !== null || isNeeded === isOnEntry() || isLeftOver) return
   if (!isNeeded) traverse(-1)

@@ -3,6 +3,7 @@ import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Primitive } from 'radix-ui'
 import { useId, useState, type ReactNode, type Ref } from 'react'
 import { Field, inputClassNameFor, type FieldProps } from './field.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 export type SelectOption<Value extends string> = { value: Value; label: string; icon?: ReactNode }
 
@@ -33,15 +34,20 @@ export function Select<Value extends string>({
   // The list is mounted in the dialog or the main element around the field: behind a dialog the rest of the page is hidden from
   // assistive technology, and outside of main the list would be in no landmark.
   const [container, setContainer] = useState<HTMLElement | null>(null)
-  const findContainer = () =>
+  const [isOpen, setOpen] = useState(false)
+  function changeOpen(isOpening: boolean) {
     setContainer(document.getElementById(id)?.closest<HTMLElement>('[role=dialog], main') ?? null)
+    setOpen(isOpening)
+  }
+  useCloseOnBack(isOpen, () => setOpen(false), false)
   return (
     <Field {...field} id={id}>
       {(control) => (
         <Primitive.Root
           value={value}
           onValueChange={(next) => onChange(next as Value)}
-          onOpenChange={findContainer}
+          open={isOpen}
+          onOpenChange={changeOpen}
           disabled={isLocked}
           {...(name && { name })}
         >

@@ -1,10 +1,10 @@
 // The behaviour of every dialog, question and drawer: Back closes it, and the focus returns to its opener. A question comes before
 // unsaved entries are discarded.
 
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { findFocusFallback, focusPathOf, type FocusPathStep } from './keep-focus.ts'
 import type { OpenForm } from './open-forms.ts'
-import { addOverlay } from './overlay-history.ts'
+import { useCloseOnBack } from './use-close-on-back.ts'
 import { useFormRegistration, type UnsavedEntries } from './use-unsaved-entries.ts'
 
 type Options = {
@@ -25,7 +25,7 @@ export function useDialog({ isOpen, onClose, firstFocus, entries = null }: Optio
     if ([...forms].some(({ isDirty }) => isDirty())) setAsking(true)
     else onClose()
   }
-  useCloseOnBack(isOpen, close)
+  useCloseOnBack(isOpen, close, true)
 
   return {
     close,
@@ -49,12 +49,6 @@ export function useDialog({ isOpen, onClose, firstFocus, entries = null }: Optio
       onCloseAutoFocus: returnFocus.restore,
     },
   }
-}
-
-/** The browser's back button closes the topmost overlay instead of leaving the page. */
-function useCloseOnBack(isOpen: boolean, close: () => void): void {
-  const closeNow = useEffectEvent(close)
-  useEffect(() => (isOpen ? addOverlay({ close: () => closeNow() }) : undefined), [isOpen])
 }
 
 /** The last element that a closing dialog has focused. If several dialogs close at once, the last of them may still move the focus. */

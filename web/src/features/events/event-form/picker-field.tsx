@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { useRef, useState, useEffect, useEffectEvent, type ComponentProps, type Ref, type RefObject } from 'react'
 import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'
+import { useCloseOnBack } from '#ui/use-close-on-back.ts'
 
 /** The props that date and time fields pass on. */
 export type PickerFieldProps = Omit<FieldProps, 'hint'> & {
@@ -63,10 +64,12 @@ export function PickerField({
   const isPending = isTyped && typed.trim() !== text
   const hintText = [isPending && parsedText, note].filter(Boolean).join(', ')
 
-  useCloseOnEscape(button, isOpen, () => {
+  function close() {
     if (document.getElementById(panelId)?.contains(document.activeElement)) button.current?.focus()
     onToggle()
-  })
+  }
+  useCloseOnEscape(button, isOpen, close)
+  useCloseOnBack(isOpen, close, false)
 
   return (
     <Field
