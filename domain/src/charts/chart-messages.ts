@@ -13,6 +13,7 @@ export const chartMessages = {
   chartAdded: 'Chart added',
   chartNotAdded: 'The chart was not added',
   chartNotSaved: 'The chart was not saved',
+  chartNotDownloaded: 'The chart could not be downloaded',
   chartReplaced: 'Chart replaced',
   chartDeleted: 'Chart deleted',
   chartNotDeleted: 'The chart was not deleted',

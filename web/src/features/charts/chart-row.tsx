@@ -10,6 +10,7 @@ import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
+import { downloadChart } from './download-chart.ts'
 import { useDeleteChart, useReplaceChartFile, type Chart } from './queries.ts'
 import { startOpeningChart } from './use-chart-preload.ts'
 
@@ -135,7 +136,7 @@ function ChartMenu({ chart, mayChange, onEdit, onShowVersions, onReplace, onDele
       {url !== null && (
         <MenuItem
           icon={<Download aria-hidden="true" className={iconClassName} />}
-          onSelect={() => downloadFile(url, chart.name)}
+          onSelect={() => void downloadChart({ name: chart.name, url })}
         >
           Download
         </MenuItem>
@@ -182,9 +183,4 @@ function ChangeItems({ chart, onEdit, onReplace }: Pick<MenuProps, 'chart' | 'on
 function formatChartFacts({ kind, part, pages }: Chart): string {
   const length = kind === 'pdf' && pages !== null ? `${pages} ${pages === 1 ? 'page' : 'pages'}` : null
   return [part ?? 'Everybody', kindLabels[kind], length].filter(Boolean).join(' · ')
-}
-
-function downloadFile(url: string, name: string): void {
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
 }

@@ -5,10 +5,12 @@ import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { deletePicture, listPictures } from '#features/files/camera-picture-database.ts'
+import { noConnectionText } from '#lib/api-error.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aChart } from '#testing/chart-fixture.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
+import { readCurrentToast } from '#ui/toast-store.ts'
 import { SongCharts } from './song-charts.tsx'
 
 const megabyte = 1024 * 1024
@@ -123,4 +125,14 @@ test('the typed text of a chart stays in its dialog when another member deletes 
   act(() => client.setQueryData(queryKeyOf('GET /api/bands/:bandId/songs/:songId/charts', ofSong), []))
   await screen.findByText(chartMessages.noCharts)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Chart/ }).value).toBe('Hey you')
+})
+
+test('a chart that cannot be downloaded without a connection says so in a toast', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await show([aChart()])
+  fireEvent.click(screen.getByRole('button', { name: 'More for Dakota in E' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download' }))
+  await waitFor(() =>
+    expect(readCurrentToast()).toMatchObject({ title: chartMessages.chartNotDownloaded, text: noConnectionText }),
+  )
 })

@@ -16,6 +16,7 @@ import { LoadingScreen } from '#ui/loading-screen.tsx'
 import { ChartSurface, type ChartHandle } from '#features/charts/chart-surface.tsx'
 import { ChartViewControls } from '#features/charts/chart-view-controls.tsx'
 import { useChartView } from '#features/charts/chart-view.ts'
+import { downloadChart } from '#features/charts/download-chart.ts'
 import { type PageView, nextZoom } from '#features/charts/fit-page.ts'
 import { MarkupLayer, type MarkupTool } from '#features/charts/markup-layer.tsx'
 import { initialTool, MarkupTools } from '#features/charts/markup-tools.tsx'
@@ -96,6 +97,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
     markup.save()
   }
   const isText = chart.kind === 'text'
+  const { url } = chart
 
   return (
     <main className="flex h-dvh flex-col bg-bg text-text">
@@ -106,16 +108,12 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
           {chart.part !== null && <span className="font-normal text-muted"> · {chart.part}</span>}
         </h1>
         <WaitingToSendMark about={chart.id} isSmall className="px-2" />
-        {chart.url !== null && (
-          <a
-            href={chart.url}
-            download
-            aria-label="Download"
-            data-tip="Download"
-            className="inline-grid size-11 place-content-center rounded-control text-muted hover:bg-lit hover:text-text"
-          >
-            <Download aria-hidden="true" className="size-5" />
-          </a>
+        {url !== null && (
+          <IconButton
+            label="Download"
+            icon={<Download aria-hidden="true" className="size-5" />}
+            onClick={() => void downloadChart({ name: chart.name, url })}
+          />
         )}
       </header>
       {markup.earlierVersion !== null && (
