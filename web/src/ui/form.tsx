@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'form'>, 'noValidate' | 'onSubmit'> & {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
 }
 
-/** A form that shows its own error messages instead of the browser's. */
+/** A form that shows its own error messages instead of the browser's. After a submit, the first field with an error gets the focus. */
 export function Form({ className = 'grid grid-cols-1 gap-4', onSubmit, ...rest }: Props) {
   return (
     <form
@@ -16,8 +16,17 @@ export function Form({ className = 'grid grid-cols-1 gap-4', onSubmit, ...rest }
         event.preventDefault()
         // In a dialog that another form opened, the event would reach that form too.
         event.stopPropagation()
+        const form = event.currentTarget
+        const focused = document.activeElement
         onSubmit(event)
+        // The errors are rendered by then.
+        setTimeout(() => document.activeElement === focused && focusFirstInvalid(form))
       }}
     />
   )
+}
+
+function focusFirstInvalid(form: HTMLFormElement): void {
+  const selector = '[aria-invalid=true]'
+  if (!document.activeElement?.matches(selector)) form.querySelector<HTMLElement>(selector)?.focus()
 }

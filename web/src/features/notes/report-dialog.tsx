@@ -6,6 +6,7 @@ import { generateIdempotencyKey } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Form } from '#ui/form.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
@@ -44,14 +45,7 @@ export function ReportDialog({ bandId, kind, id, isOpen, onClose }: Props) {
         </Button>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void send()
-        }}
-      >
+      <Form id={formId} onSubmit={send}>
         <TextArea
           label="What is wrong with it?"
           value={reason}
@@ -62,7 +56,7 @@ export function ReportDialog({ bandId, kind, id, isOpen, onClose }: Props) {
             setError(undefined)
           }}
         />
-      </form>
+      </Form>
     </Dialog>
   )
 }
