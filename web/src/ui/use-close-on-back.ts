@@ -7,8 +7,5 @@ import { addOverlay } from './overlay-history.ts'
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void, needsEntry: boolean): void {
   const closeNow = useEffectEvent(close)
-  useEffect(
-    () => (isOpen ? addOverlay({ close: () => closeNow(), needsEntry }) : undefined),
-    [isOpen, needsEntry],
-  )
+  useEffect(() => (isOpen ? addOverlay({ close: () => closeNow(), needsEntry }) : undefined), [isOpen, needsEntry])
 }

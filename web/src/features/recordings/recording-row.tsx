@@ -2,6 +2,7 @@
 
 import { canDeleteRecording } from '@gaffer/domain/recordings/access'
 import type { Recording, ShownRecording } from '@gaffer/domain/recordings/recording'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { Song } from '@gaffer/domain/songs/song'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { Check, Download, Ellipsis, Flag, Pause, Pencil, Play, Smartphone, Trash2 } from 'lucide-react'
@@ -182,7 +183,15 @@ function RenameForm({ name, isSaving, onRename, onCancel }: RenameFormProps) {
       }}
     >
       <div className="min-w-48 flex-1">
-        <TextField label="Name" value={text} onChange={({ target }) => setText(target.value)} />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the member has just pressed Rename
+          autoFocus
+          maxLength={limits.recordingNameLength}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
       </div>
       <Button type="submit" size="narrow" saves isBusy={isSaving} disabled={text.trim() === ''}>
         Save

@@ -98,6 +98,16 @@ it('a member can report recordings of other members, and not their own', async (
   }
 })
 
+it('the field for the name of a recording has the focus once "Rename" was chosen in the menu', async () => {
+  await show('confirmed', [{ ...hidden, name: 'Second half', url: '/api/files/1' }])
+  fireEvent.click(screen.getByRole('button', { name: 'More about Second half' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }))
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  // The menu moves the focus in a timer after it has closed.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(field)
+})
+
 it('the typed name of a recording stays in its field until the server has stored it', async () => {
   const recording = { ...hidden, name: 'Second half', url: '/api/files/1' }
   let isRefused = true

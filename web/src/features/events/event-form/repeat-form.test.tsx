@@ -191,7 +191,8 @@ it('the dates of an enquiry and the repetition of an event cannot be changed whi
       ? fakeFetch(path, init)
       : new Promise<Response>((resolve) => sends.push(resolve)),
   )
-  const dateField = (number: number) => screen.queryByLabelText<HTMLInputElement>(`Date ${number}`, { selector: 'input' })
+  const dateField = (number: number) =>
+    screen.queryByLabelText<HTMLInputElement>(`Date ${number}`, { selector: 'input' })
   pressButton('Ask about several dates')
   typeIntoField('Date 2', '11/03/2027')
   typeIntoField('Location', 'Unit 4')
