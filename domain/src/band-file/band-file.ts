@@ -92,7 +92,7 @@ const Member = z.strictObject({
 })
 
 const { key, tempo, note, writers } = songDetailSchemas
-const Song = z.strictObject({
+const FileSong = z.strictObject({
   id: Id,
   ...SongInput.shape,
   key: z.prefault(key, null),
@@ -105,7 +105,7 @@ const Song = z.strictObject({
   vetos: createMemberListSchema(z.strictObject({ membershipId: Id })),
 })
 
-const Setlist = z.strictObject({
+const FileSetlist = z.strictObject({
   id: Id,
   name: createRequiredLineSchema(limits.nameLength, setlistMessages.setlistNameRequired),
   items: listOf(SetlistItemInput, limits.setlistItems, setlistMessages.setlistTooLong),
@@ -187,7 +187,7 @@ const FilePlayedList = z.strictObject({
 const FileLift = z.strictObject({ membershipId: Id, ...LiftFieldsSchema.shape, since: orNull(Instant) })
 
 /** `isEditedByHand`: a change to the whole series leaves this event as it is. `changes` are in the order in which they were made. */
-const BandEvent = z.strictObject({
+const FileEvent = z.strictObject({
   id: Id,
   type: BandEventTypeSchema,
   ...booking,
@@ -259,10 +259,10 @@ const bandFileFields = {
   exportedAt: Instant,
   band: BandDetails,
   members: createMemberListSchema(Member),
-  songs: listOf(Song, limits.songsPerBand, songMessages.songsFull),
+  songs: listOf(FileSong, limits.songsPerBand, songMessages.songsFull),
   charts: listOf(FileChart, limits.songsPerBand * limits.chartsPerSong, bandFileMessages.bandFileChartsTooMany),
-  setlists: listOf(Setlist, limits.setlistsPerBand, setlistMessages.setlistsFull),
-  events: listOf(BandEvent, limits.eventsPerBand, eventMessages.bandEventsFull),
+  setlists: listOf(FileSetlist, limits.setlistsPerBand, setlistMessages.setlistsFull),
+  events: listOf(FileEvent, limits.eventsPerBand, eventMessages.bandEventsFull),
   deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
   recordings: listOf(FileRecording, limits.recordingsPerBand, recordingMessages.recordingsFull),
   notes: listOf(FileNote, limits.notesPerBand, noteMessages.bandFull),

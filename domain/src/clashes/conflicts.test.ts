@@ -208,7 +208,7 @@ describe('findConflicts', () => {
     expect(findIds('04 08:00-09:00').busy).toEqual(['Jo', 'Lee'])
   })
 
-  test('days away conflict only with band events', () => {
+  test('findConflicts of days away returns overlapping band events as affected, and no conflicts', () => {
     expect(findIds('04..05', 'unavailable')).toEqual({ band: [], away: [], affected: ['practice', 'gig'], busy: [] })
     expect(findIds('06', 'unavailable').affected).toEqual(['gig'])
   })

@@ -63,7 +63,7 @@ describe('selected days', () => {
 })
 
 describe('deselected days', () => {
-  it('deselected days delete, shorten or split their entry, and the split-off copy has its texts', () => {
+  it('an entry whose days are all deselected is deleted, one deselected at its start is shortened, and one deselected in its middle gets a copy for the days after', () => {
     const [one, two, three] = [entry(1), entry(3, 6), entry(8, 12, { title: 'Holiday' })]
     expect(planDaysAway([one, two, three], setOf(days(4, 6), days(8, 9), days(11, 12)))).toEqual({
       creates: [aCreation(11, 12, three)],

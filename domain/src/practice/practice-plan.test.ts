@@ -168,7 +168,7 @@ describe('planSongsToPractise', () => {
     )
   })
 
-  test('a plan fits into the practice unless its first song alone is too long, and the next song would not fit', () => {
+  test('a plan with limited minutes begins like the full plan and fits into the minutes, unless it is one song that is too long; one more song would not fit', () => {
     fc.assert(
       fc.property(anyInput, fc.integer({ min: 1, max: 60 }), (input, minutes) => {
         const all = planSongsToPractise({ ...input, minutes: 10_000 }).map(({ songId }) => songId)

@@ -31,5 +31,7 @@ export const publicPageMessages = {
   pencilledAlready: 'This enquiry is pencilled already',
   noDateLeft: 'All dates of this enquiry are over',
   noGigType: 'Your band does not book gigs. Allow a gig type in the band settings.',
+
+  /** Stored as the location of a pencilled event without a place. Other code compares with it. */
   placeUnknown: 'Place not agreed yet',
 } as const

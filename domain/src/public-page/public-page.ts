@@ -68,7 +68,7 @@ export const publicPageContent = {
   showsPast: z.prefault(z.boolean(), false),
 }
 
-/** PUT of the page: replaces all of it. A field that is left out, null or blank is cleared, and a switch that is left out is off. */
+/** PUT of the page: replaces all of it. A field that is left out is cleared, or off; null or a blank clears a text too. */
 export const PublicPageInput = z
   .strictObject({
     isOn: z.prefault(z.boolean(), false),

@@ -19,9 +19,9 @@ const importOptions = {
   prepare: prepareImport,
 } as const
 
-type PreparedCall = { services: Services; db: Db; userId: string; body: unknown }
+type ImportCall = { services: Services; db: Db; userId: string; body: unknown }
 
-async function prepareImport({ services, db, userId, body }: PreparedCall) {
+async function prepareImport({ services, db, userId, body }: ImportCall) {
   const { uploadId } = body as { uploadId?: string }
   if (uploadId === undefined) return preparePictures({ db, userId, body })
   await requireOwnZip(services, userId, { uploadId })

@@ -35,7 +35,7 @@ const fetchContent = (url: string | null, headers: Record<string, string> = {}, 
   })
 const bytesOf = async (url: string | null) => Buffer.from(await (await fetchContent(url)).arrayBuffer())
 
-test('a PDF is stored byte for byte, with its pages and the name of its file, and its upload can be used once', async () => {
+test('a PDF chart is stored byte for byte, with its number of pages and its file name without .pdf, and its upload can be used once', async () => {
   const bytes = createCompressedPdf(7)
   const { id: uploadId } = await createTestUpload(kit, bandId, { bytes, filename: 'Dakota in E.pdf' })
   const { status, body: chart } = await kit.post(charts, { uploadId, part: 'Bass' })
@@ -164,7 +164,7 @@ test('the charts of a set list are those of its songs in set list order, each on
   expect([(await kit.get(`${setlist}/${id}/charts`)).status, (await kit.get(pathOf(first))).status]).toEqual([404, 404])
 })
 
-test('a new file is the next version, the last five stay, and an earlier one is restored as the next version without another copy', async () => {
+test('a new file of a chart is its next version, its last five versions are kept, and restoring an earlier one makes a next version with the same stored file', async () => {
   const first = createPdf(1)
   const chart = await createFileChart(dee, songRef, { bytes: first })
   for (let pages = 2; pages <= 6; pages += 1) {

@@ -79,7 +79,7 @@ test('an upload whose first piece is refused stays for the repeated request, and
   expect((await begin({ key: 'b' })).status).toBe(201)
 })
 
-test('a repeated request makes the file of an upload that has none, and gets 404 for a cancelled upload', async () => {
+test('a repeated request that began an upload makes its missing file again, and gets 404 once the upload is cancelled', async () => {
   const path = (await begin()).headers.get('location') as string
   const file = join(server().services.config.dataDir, 'files', path.split('/').at(-1) as string)
   await Promise.all([file, `${file}.info`].map((name) => rm(name, { force: true })))

@@ -39,7 +39,7 @@ export type PersonalTable = {
   erase?: Sql
 }
 
-// Data of the member who caused a message: anyone can ask for a code for the user's number.
+// Columns that identify who caused a message. The export of its recipient leaves them out, because anyone can ask for a code to a number.
 const senderColumns = ['caused_by', 'network_address']
 
 /** Deletes waiting messages, and removes the recipient from sent ones: they still count towards the budgets of the band and the installation. */

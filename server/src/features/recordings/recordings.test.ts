@@ -242,7 +242,7 @@ test('a hidden recording keeps its place in the list without its name, marks and
   expect([(await fetchFile(recording.url)).status, await countRecordings()]).toEqual([410, 0])
 })
 
-test('the uploader, and no other member, can delete a hidden recording and restore it, and an owner can delete it for good', async () => {
+test('the uploader and an owner can delete a hidden recording, and another member gets 403; the uploader can restore it, and an owner can delete it for good', async () => {
   const recording = await createTestRecording(kit, bandId)
   const ann = await server().createUser()
   await joinBand(dee, bandId, ann)

@@ -34,8 +34,8 @@ import type {
 import { notFoundError } from '#platform/refusals.ts'
 import type { AllowedSessionTransport } from './session-claim.ts'
 import {
-  findAnswerTarget,
-  findDepTarget,
+  findAnswerLinkSubject,
+  findDepAskOfToken,
   findMemberContext,
   findSession,
   findFeedSubscriber,
@@ -189,7 +189,7 @@ export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], asy
   const link = await services.links.readLink('answer', params['token'] ?? '')
   const [membershipId = '', eventId = ''] = link?.ids ?? []
   const claim = link?.isGenuine() ? { membershipId, eventId } : null
-  const row = claim && (await findAnswerTarget(services.db, claim))
+  const row = claim && (await findAnswerLinkSubject(services.db, claim))
   if (!claim || !row || !isEventLinkValid(row, services.clock.now()))
     throw new AppError('not_found', eventMessages.linkDead)
   return { answerer: { ...claim, bandId: row.bandId, userId: row.userId } as AnswerLinkHolder }
@@ -197,7 +197,7 @@ export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], asy
 
 /** The token of a dep's link authorizes the answer to one ask, until 24 hours after the event or the deletion of the dep. */
 export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
-  const row = await findDepTarget(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
+  const row = await findDepAskOfToken(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isEventLinkValid(row, services.clock.now())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
   return { dep: { bandId, eventId, requestId, depId, askId } as DepLinkHolder }

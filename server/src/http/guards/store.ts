@@ -96,7 +96,7 @@ const eventSpan = sql`
 const EventSpan = z.pick(BandEvent, { date: true, endDate: true, startTime: true, endTime: true, isAllDay: true })
 
 /** The active member and the event that an answer link was made for. */
-export const findAnswerTarget = optionalRow(
+export const findAnswerLinkSubject = optionalRow(
   z.extend(EventSpan, { bandId: Id, userId: Id }),
   sql<{ membershipId: string; eventId: string }>`
     select m.band_id as "bandId", m.user_id as "userId", ${eventSpan}
@@ -105,7 +105,7 @@ export const findAnswerTarget = optionalRow(
 )
 
 /** The ask that a dep's link was made for. */
-export const findDepTarget = optionalRow(
+export const findDepAskOfToken = optionalRow(
   z.extend(EventSpan, { bandId: Id, eventId: Id, requestId: Id, depId: Id, askId: Id }),
   sql<{ tokenHash: Buffer }>`
     select a.band_id as "bandId", r.event_id as "eventId", a.request_id as "requestId", a.dep_id as "depId", a.id as "askId",

@@ -300,7 +300,7 @@ it('an answer that another member set names that member', async () => {
   expect(groups()).toContainEqual(['1 yes', 'KitYouset by Ros'])
 })
 
-it('an admin has buttons to answer for other members and to remind them', async () => {
+it('an admin has a button to answer for another member and none for the own answer; after Remind a toast says how many members were reminded', async () => {
   await show()
   expect(screen.getByRole('button', { name: 'Answer for Mags' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Answer for Ros' })).toBeNull()

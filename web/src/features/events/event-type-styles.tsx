@@ -69,7 +69,7 @@ export const cancelledEventClassName = 'opacity-40'
 
 type EventStyleInput = Pick<CalendarEntry, 'type' | 'status'>
 
-/** Classes of the event's label: filled with the type's colour if confirmed, a dashed outline if tentative, a grey one if cancelled. */
+/** Classes of the event's chip, tile or bar: filled with the type's colour if confirmed, a dashed outline if tentative, a solid grey one if cancelled. */
 export function eventChipClassNameFor({ type, status }: EventStyleInput): string {
   const { chip, ink, edge } = eventTypeStyles[type]
   if (status === 'tentative') return `${dashedClassName} ${edge} ${ink}`

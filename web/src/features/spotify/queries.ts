@@ -107,7 +107,7 @@ export async function fetchSyncRemovalCounts({
   }
 }
 
-/** No TanStack mutation, because the sync may continue after the component that started it has unmounted. */
+/** A plain function: the busy state of its caller covers the count of removed songs too. */
 export function useSyncPlaylist() {
   const client = useQueryClient()
   return async ({ bandId, playlist, handle }: PlaylistSyncRequest): Promise<PlaylistSyncResult> => {

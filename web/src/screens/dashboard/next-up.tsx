@@ -26,7 +26,7 @@ import { cardClassName } from '#ui/card.tsx'
 type Props = {
   event: CalendarEntry
   today: string
-  /** Whether the card also says that there is a gig today. */
+  /** Whether the event is a public gig or festival of today: the card says so, is highlighted and links to the details. */
   isGigToday: boolean
 }
 

@@ -15,7 +15,7 @@ import {
   useConsumedUrlParameters,
 } from './debug-page-layout.tsx'
 
-const maxShownLength = 40
+const maxUnmaskedLength = 40
 
 export function SignInFlowPage() {
   const navigate = useNavigate()
@@ -74,5 +74,5 @@ export function SignInFlowPage() {
 
 /** The value to show for a parameter: secrets and long values are masked. */
 function maskIfSecret(name: string, value: string): string {
-  return /session|token|code|state/i.test(name) || value.length > maxShownLength ? maskValue(value) : value
+  return /session|token|code|state/i.test(name) || value.length > maxUnmaskedLength ? maskValue(value) : value
 }

@@ -87,7 +87,7 @@ test('a pedal key that is held down turns once, and Escape calls onLeave', async
   expect(onLeave).toHaveBeenCalledOnce()
 })
 
-test('a swipe to the left turns to the next entry once, although it ends with a click on a zone', async () => {
+test('a swipe to the left on the zone Next turns to the next entry once, although it ends with a click, and taps on the zones Next and Previous turn one entry each', async () => {
   await open()
   const zone = screen.getByRole('button', { name: 'Next' })
   fireEvent.pointerDown(zone, { clientX: 300, clientY: 400 })
