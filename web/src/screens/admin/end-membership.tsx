@@ -38,6 +38,8 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
     // Once the member has left, the events can no longer be read (404).
     enabled: owner !== null && !leave.isPending && !leave.isSuccess,
   })
+  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
+  const owedPence = balances?.find(({ membershipId }) => membershipId === memberId)?.owedPence ?? 0
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
@@ -67,7 +69,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <OwedSum bandId={bandId} memberId={memberId} describe={moneyMessages.leavingOwed} />
+      {owedPence > 0 && <p className="mt-4 font-semibold">{moneyMessages.leavingOwed(formatPounds(owedPence))}</p>}
       {owner !== null && (
         <>
           <TakesToDelete takes={takes ?? []} />
@@ -95,21 +97,6 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
       )}
     </ConfirmDialog>
   )
-}
-
-/** What the band owes the member. Renders nothing if that is nothing, or not known. */
-function OwedSum({
-  bandId,
-  memberId,
-  describe,
-}: {
-  bandId: string
-  memberId: string
-  describe: (pounds: string) => string
-}) {
-  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
-  const owedPence = balances?.find(({ membershipId }) => membershipId === memberId)?.owedPence ?? 0
-  return owedPence > 0 && <p className="mt-4 font-semibold">{describe(formatPounds(owedPence))}</p>
 }
 
 function TakesToDelete({ takes }: { takes: readonly Take[] }) {
@@ -159,13 +146,6 @@ export function RemoveMemberDialog({ bandId, member, onClose }: RemoveMemberDial
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      {!isInvited && (
-        <OwedSum
-          bandId={bandId}
-          memberId={memberId}
-          describe={(pounds) => moneyMessages.removedOwed(displayName, pounds)}
-        />
-      )}
       {!isInvited && (
         <QueryState
           query={events}
