@@ -2,7 +2,6 @@ import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { FolderArchive } from 'lucide-react'
 import { downloadBandFile, bandZipUrlOf } from './downloads.ts'
 import { DownloadButton } from '#lib/download-button.tsx'
-import { DownloadLink } from '#lib/download-link.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function BandDataDownload({ bandId }: { bandId: string }) {
@@ -30,14 +29,14 @@ export function BandDataDownload({ bandId }: { bandId: string }) {
           saved={bandFileMessages.bandFileSaved}
           notSaved={bandFileMessages.bandFileNotSaved}
         />
-        <DownloadLink
+        <a
           href={bandZipUrlOf(bandId)}
-          notSaved={bandFileMessages.zipNotSaved}
+          download
           className={`${buttonClassNameFor({ variant: 'secondary' })} max-sm:w-full`}
         >
           <FolderArchive aria-hidden="true" className="size-5" />
           Download everything
-        </DownloadLink>
+        </a>
       </div>
     </section>
   )
