@@ -54,6 +54,21 @@ export async function settleTogether(server: TestServer, work: () => Promise<unk
   await waitUntilDueNoticesStored(server)
 }
 
+/** Runs `work` with these quiet hours of the server. */
+export async function withQuietHours(
+  { services: { config } }: TestServer,
+  quietHours: QuietHours,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const before = config.quietHours
+  config.quietHours = quietHours
+  try {
+    await work()
+  } finally {
+    config.quietHours = before
+  }
+}
+
 export type FakePushDevice = { id: string; endpoint: string; origin: string }
 
 /** A device of the fake push service, subscribed for the user. */

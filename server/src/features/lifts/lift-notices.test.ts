@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestBand, createTestGig, eventPathOf, joinBand } from '#testing/builders.ts'
-import { immediateNoticesEnvironment, readNoticesOf, settleTogether, subscribePushDevice } from '#testing/notices.ts'
+import {
+  immediateNoticesEnvironment,
+  readNoticesOf,
+  settleTogether,
+  subscribePushDevice,
+  withQuietHours,
+} from '#testing/notices.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { useTestServer } from '#testing/test-server.ts'
@@ -121,20 +127,16 @@ test('a driver and a rider get one notice when another member sets the load-in o
 })
 
 test('quiet hours delay the push message of a lift notice until their end, except within 24 hours before the gig', async () => {
-  const { config, db } = server().services
-  const { quietHours } = config
+  const { db } = server().services
   gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29' }))
   await drive({})
   await subscribePushDevice(dee)
-  config.quietHours = { from: '22:00', to: '08:00' }
-  try {
+  await withQuietHours(server(), { from: '22:00', to: '08:00' }, async () => {
     testClock.set(new Date('2026-11-27T23:00:00Z'))
     await settleTogether(server(), () => ride(kit, kits))
     testClock.set(new Date('2026-11-28T23:00:00Z'))
     await settleTogether(server(), () => ride(jo, jos))
-  } finally {
-    config.quietHours = quietHours
-  }
+  })
   const pushes = await db<{ dueAt: Date }[]>`
     select o.due_at as "dueAt" from notices n join outgoing_messages o on o.notice_id = n.id
     where n.user_id = ${dee.user.id} and n.kind = 'lift.changed' order by n.created_at`
@@ -142,8 +144,7 @@ test('quiet hours delay the push message of a lift notice until their end, excep
 })
 
 test('a notice of a lift in quiet hours waits until 24 hours before the load-in of the gig, and from then on is sent at once by push and mail', async () => {
-  const { config, db } = server().services
-  const { quietHours } = config
+  const { db } = server().services
   gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29', startTime: '20:00' }))
   await drive({})
   await settleTogether(server(), () => jo.put(`${gig}/gig-sheet`, { times: [{ time: '17:00', label: 'Load-in' }] }))
@@ -151,15 +152,12 @@ test('a notice of a lift in quiet hours waits until 24 hours before the load-in 
   await db`
     insert into notice_emails (user_id, email, verified_at)
     values (${dee.user.id}, 'dee.drives@example.org', ${testClock.now()})`
-  config.quietHours = { from: '16:00', to: '08:00' }
-  try {
+  await withQuietHours(server(), { from: '16:00', to: '08:00' }, async () => {
     testClock.set(new Date('2026-11-28T16:30:00Z'))
     await settleTogether(server(), () => ride(kit, kits))
     testClock.set(new Date('2026-11-28T17:30:00Z'))
     await settleTogether(server(), () => ride(jo, jos))
-  } finally {
-    config.quietHours = quietHours
-  }
+  })
   const sent = await db<{ way: string; dueAt: Date }[]>`
     select o.way, o.due_at as "dueAt" from notices n join outgoing_messages o on o.notice_id = n.id
     where n.user_id = ${dee.user.id} and n.kind = 'lift.changed' and n.title like 'Lift changed%'

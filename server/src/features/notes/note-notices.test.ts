@@ -12,6 +12,7 @@ import {
   createQuietHoursAroundNow,
   readNoticesOf,
   subscribePushDevice,
+  withQuietHours,
 } from '#testing/notices.ts'
 import { createTestRecording } from '#testing/recordings.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -132,15 +133,11 @@ test('a member who ends the mute of a thread gets notices of notes that are writ
 test('in quiet hours the push messages of new notes and of mentions wait until the quiet hours end', async () => {
   const { services } = server()
   await subscribePushDevice(ros)
-  const { quietHours } = services.config
-  services.config.quietHours = createQuietHoursAroundNow()
-  try {
+  await withQuietHours(server(), createQuietHoursAroundNow(), async () => {
     await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
     await writeNote(dee, 'And who has the PA?')
     await settle()
-  } finally {
-    services.config.quietHours = quietHours
-  }
+  })
   const rows = await services.db<{ kind: string; hours: number }[]>`
     select n.kind, round(extract(epoch from m.due_at - ${ago({ minutes: 0 })}::timestamptz) / 3600)::int as hours
     from outgoing_messages m join notices n on n.id = m.notice_id

@@ -17,6 +17,7 @@ import {
   readPushesTo,
   createQuietHoursAroundNow,
   type FakePushDevice,
+  withQuietHours,
 } from '#testing/notices.ts'
 import { deliverNotice } from '#testing/messages.ts'
 import type { TestClient } from '#testing/test-client.ts'
@@ -171,15 +172,10 @@ test('a push to an https endpoint that does not speak TLS fails, and the notice 
 
 /** Makes a notice whose job is not due yet, and returns its id. */
 async function createWaitingNotice(make: () => Promise<unknown> = () => createTestGig(ros, band)): Promise<string> {
-  const { services } = server()
-  const { quietHours } = services.config
-  services.config.quietHours = createQuietHoursAroundNow()
-  try {
+  await withQuietHours(server(), createQuietHoursAroundNow(), async () => {
     await make()
     await expect.poll(async () => (await readNoticesOf(kit)).length).toBeGreaterThan(0)
-  } finally {
-    services.config.quietHours = quietHours
-  }
+  })
   return (await readNoticesOf(kit))[0]?.id as string
 }
 const deliver = (noticeId: string) => deliverNotice(server().services, noticeId, 'push')

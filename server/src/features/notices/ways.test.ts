@@ -15,6 +15,7 @@ import {
   immediateNoticesEnvironment,
   createQuietHoursAroundNow,
   readNoticesOf,
+  withQuietHours,
 } from '#testing/notices.ts'
 import { deliverNotice } from '#testing/messages.ts'
 import { readTextsTo } from '#testing/sms.ts'
@@ -155,14 +156,10 @@ test('a text that waits for the end of the quiet hours is not sent to a member w
   const { id } = await createTestPractice(ros, band, { date, startTime, endTime: null })
   await expectNotices(kit, ['event.added'])
   const { services } = server()
-  const { quietHours } = services.config
-  services.config.quietHours = createQuietHoursAroundNow()
-  try {
+  await withQuietHours(server(), createQuietHoursAroundNow(), async () => {
     await ros.patch(path(id), { status: 'cancelled' })
     await expectNotices(kit, ['event.cancelled', 'event.added'])
-  } finally {
-    services.config.quietHours = quietHours
-  }
+  })
   const [notice] = await readNoticesOf(kit)
   await subscribePushDevice(kit)
   expect(await deliverNotice(services, notice?.id as string, 'text')).toBe('dropped')

@@ -6,27 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { updateOutboxState } from '#offline/outbox-state.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { aNote } from '#testing/note-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { NotesSection } from './notes-section.tsx'
 
 const membership = anOwnMembership()
 const { bandId, id: membershipId } = membership
-const about = { kind: 'event' as const, id: '0190a000-0000-7000-8000-0000000000e1' }
-
-const aNote = (fields: Partial<Note> = {}): Note => ({
-  id: '0190a000-0000-7000-8000-0000000000a1',
-  about,
-  atSeconds: null,
-  text: 'Who drives?',
-  writtenBy: null,
-  displayName: 'Ros',
-  createdAt: '2027-03-12T11:55:00.000Z',
-  editedAt: null,
-  mentions: [],
-  poll: null,
-  version: 1,
-  ...fields,
-})
+const { about } = aNote()
 
 const show = (notes: Note[], takesReports = false, savingDisabled: string | null = null) =>
   renderPage(

@@ -1,9 +1,9 @@
-import type { Note } from '@gaffer/domain/notes/note'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { stopPlayer, usePlayer } from '#features/recordings/player-store.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { aNote } from '#testing/note-fixture.ts'
 import { aRecording } from '#testing/recording-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { RecordingNotes } from './recording-notes.tsx'
@@ -21,19 +21,7 @@ afterEach(() => act(() => stopPlayer()))
 it('a press on the second of a note plays the recording from there, also if it is not loaded yet', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
-  const note: Note = {
-    id: '0190a000-0000-7000-8000-0000000000a1',
-    about: { kind: 'recording', id: recording.id },
-    atSeconds: 15,
-    text: 'Too fast here',
-    writtenBy: null,
-    displayName: 'Ros',
-    createdAt: '2027-03-12T11:55:00.000Z',
-    editedAt: null,
-    mentions: [],
-    poll: null,
-    version: 1,
-  }
+  const note = aNote({ about: { kind: 'recording', id: recording.id }, atSeconds: 15, text: 'Too fast here' })
   await renderPage(
     <>
       <RecordingNotes recording={recording} membership={membership} />
