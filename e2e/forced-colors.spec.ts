@@ -36,7 +36,8 @@ test('with forced colours the current item of a menu and of a list, the own read
   await kitsApi('post', `/api/bands/${band.id}/notes`, { about: { kind: 'song', id: songId }, text: 'In which key?' })
   const chart = await addPdfChart(page, demo, { bandId: band.id, songId }, 'Ruby', createTextPdf(['Intro']))
   await addRecording(page, demo, band.id, { name: 'First half', marks: [{ songId, atSeconds: 20 }] })
-  await page.emulateMedia({ forcedColors: 'active' })
+  // Without motion: an option that moves below the mouse would lose the focus.
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   await page.goto(`${demo.url}/songs`)
   const highlight = await systemColor(page, 'Highlight')
   const text = await systemColor(page, 'CanvasText')
