@@ -35,6 +35,8 @@ export function continueInPinnedNode() {
   const child = spawn(binary, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: createRepositoryEnvironment(),
+    // A process group of its own: Ctrl-C would reach the child directly too, and a second signal ends a server without a clean shutdown.
+    detached: true,
   })
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   for (const signal of signals) process.on(signal, () => child.kill(signal))

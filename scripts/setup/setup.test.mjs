@@ -107,14 +107,42 @@ describe('findOrInstallBrowser', () => {
   })
 })
 
+/** @param {string} name @param {string} code */
+function writeScriptThatImports(name, code) {
+  const script = join(folder, 'script.mjs')
+  const module = new URL('pinned-node.mjs', import.meta.url).href
+  writeFileSync(script, `import { ${name} } from ${JSON.stringify(module)}\n${code}\n`)
+  return script
+}
+
+describe('continueInPinnedNode', () => {
+  test('a signal to the process group, as of Ctrl-C, reaches the script in the pinned Node once', async () => {
+    const script = writeScriptThatImports(
+      'continueInPinnedNode',
+      `if (!process.connected) await continueInPinnedNode()
+      let signals = 0
+      process.on('SIGTERM', () => {
+        signals += 1
+        setTimeout(() => process.exit(signals), 1500)
+      })
+      setInterval(() => undefined, 1000)
+      console.log('ready')`,
+    )
+    const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+    const ended = once(child, 'exit')
+    await once(child.stdout, 'data')
+    // The parent is stopped meanwhile: two pending signals of a process count as one.
+    child.kill('SIGSTOP')
+    process.kill(-Number(child.pid), 'SIGTERM')
+    await sleep(300)
+    child.kill('SIGCONT')
+    expect(await ended).toEqual([1, null])
+  })
+})
+
 describe('exitOnSignal', () => {
   test('a script that called exitOnSignal exits when it is idle, although its IPC channel is open', async () => {
-    const script = join(folder, 'script.mjs')
-    const module = new URL('pinned-node.mjs', import.meta.url).href
-    writeFileSync(
-      script,
-      `import { exitOnSignal } from ${JSON.stringify(module)}\nexitOnSignal()\nprocess.exitCode = 3\n`,
-    )
+    const script = writeScriptThatImports('exitOnSignal', 'exitOnSignal()\nprocess.exitCode = 3')
     const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
     const ended = once(child, 'exit')
     const late = sleep(10_000, 'still there', { ref: false })
