@@ -12,6 +12,7 @@ import type { CDPSession, Page, Worker } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { chromium } from './browsers.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
+import { waitForServiceWorker } from './shell-steps.ts'
 
 test.use({ launchOptions: chromium, serviceWorkers: 'allow', permissions: ['notifications'] })
 
@@ -27,6 +28,7 @@ test('a notification’s button answers the event, and after the sign-out push m
   await replacePushService(page)
 
   await page.goto(`${demo.url}/profile/notices`)
+  await waitForServiceWorker(page)
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await expect(page.getByText('This device gets push messages', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -81,7 +83,7 @@ test('a pressed notification leaves the tabs as they are, and the installed app 
 }) => {
   await signIn(context, demo, ros)
   await page.goto(`${demo.url}/profile`)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await waitForServiceWorker(page)
   const worker = context.serviceWorkers()[0] as Worker
   const deliver = await makePushSender(worker, await context.newCDPSession(page), demo.url)
   await worker.evaluate(() => {
