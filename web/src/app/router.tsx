@@ -1,5 +1,5 @@
-// Long because it lists every page. The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout routes. Every page is a chunk of its own.
-// file is long because it lists every page.
+// Long because it lists every page. The route tree: a TanStack route for each entry of `routes` (domain/src/routes.ts), and layout
+// routes. Every page is a chunk of its own.
 
 import { notFoundTitle, routes, type RouteName } from '@gaffer/domain/routes'
 import {
