@@ -1,6 +1,6 @@
 import type { MemberAnswer } from './answer.ts'
 
-/** True without an answer of a member who is not away, and for an answer from before the event changed. */
+/** True for a member who has not answered and is not away, and for an answer from before the event changed. */
 export function isUnanswered({
   answer,
   isAway,

@@ -62,7 +62,7 @@ const EventOnDate = z.strictObject({
 })
 export type EventOnDate = z.infer<typeof EventOnDate>
 
-/** `unsaid` and `bandEvents` are optional for responses that the service worker stored before they existed. */
+/** `unsaid` and `bandEvents` are optional in the published schema, but each response has them. */
 export const DateAvailability = z.strictObject({
   date: z.string(),
   free: z.array(Id),

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
+import { joinNames } from '@gaffer/domain/shared/join-names'
 import { noticeMessages } from './notice-messages.ts'
 
 /**
@@ -38,9 +39,9 @@ export function formatNoticeRecipients(recipients: NoticeRecipients): string | n
   const toldPhrases = [...phrasesOf(reached), ...deps.map((name) => `${name} (dep)`)]
   const appPhrases = phrasesOf(appMembers)
   const sentences = [
-    toldPhrases.length > 0 && `${joinPhrases(toldPhrases)} will be told`,
-    appPhrases.length > 0 && `${joinPhrases(appPhrases)} ${appMembers.length === 1 ? 'sees' : 'see'} it in Gaffer`,
-    unreachable.length > 0 && noticeMessages.unreachable(joinPhrases(shortenNames(unreachable)), unreachable.length),
+    toldPhrases.length > 0 && `${joinNames(toldPhrases)} will be told`,
+    appPhrases.length > 0 && `${joinNames(appPhrases)} ${appMembers.length === 1 ? 'sees' : 'see'} it in Gaffer`,
+    unreachable.length > 0 && noticeMessages.unreachable(joinNames(shortenNames(unreachable)), unreachable.length),
   ].filter((sentence) => sentence !== false)
   if (sentences.length < 2) return sentences[0] ?? null
   return `${sentences.join('. ')}.`
@@ -60,9 +61,4 @@ function shortenNames(members: readonly { displayName: string }[]): string[] {
   const names = members.map(({ displayName }) => displayName)
   if (names.length <= maxNamesShown + 1) return names
   return [...names.slice(0, maxNamesShown), `${names.length - maxNamesShown} others`]
-}
-
-/** "Kit", "Kit and Jo", "Kit, Jo and Ali". */
-function joinPhrases(phrases: readonly string[]): string {
-  return [phrases.slice(0, -1).join(', '), ...phrases.slice(-1)].filter(Boolean).join(' and ')
 }

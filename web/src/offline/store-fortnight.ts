@@ -49,7 +49,11 @@ export function keepFortnightStored(client: QueryClient): void {
   storeIfDue()
 }
 
-/** Reads the endpoints that were not read in the last hour, at most `maxRequests`, one after another. Stops when the connection is lost. */
+/**
+ * Reads the next fortnight's events, and the endpoints of their pages that were not read in the last hour: one after another, and besides
+ * lists of charts at most `maxRequests`. Then keeps the charts on the device and removes recordings that are gone. Stops when the connection
+ * is lost.
+ */
 export async function storeFortnight(client: QueryClient): Promise<void> {
   const eventsQuery = eventsOfFortnightOptions()
   // Always read: the cached list lacks events that were added since its read.

@@ -158,6 +158,7 @@ function makePermissionGuard(guardName: string, isPermitted: (member: MemberCont
  */
 export const requireAdminOrOwner = makePermissionGuard('requireAdminOrOwner', canInvite, messages.notAllowed)
 
+/** Owners, for the export of the band. */
 export const requireOwner = makePermissionGuard('requireOwner', canExportBand, bandFileMessages.bandExportNotAllowed)
 
 /** Owners, for changes to the band's public page. */
