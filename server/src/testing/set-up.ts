@@ -49,7 +49,7 @@ export function createInProcessSetUp(services: Services, cookies: ReadonlyMap<st
     async acceptInvitation(token) {
       const { user } = await requireSession(toGuardInput())
       const { bandId } = await acceptInvitation(db, user, token)
-      if (bandId) live.forgetCopies(bandId)
+      if (bandId) live.invalidateCaches(bandId)
     },
     async listMembers(bandId) {
       const { member } = await requireMember(toGuardInput({ bandId }))

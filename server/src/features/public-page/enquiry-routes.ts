@@ -11,22 +11,22 @@ import { changeEnquiry, pencilEnquiry } from './answer-enquiry.ts'
 import { confirmEnquiry, readEnquiryLink, receiveEnquiry } from './enquiries.ts'
 import { renderConfirmedPage, renderConfirmPage, renderSentPage } from './enquiry-pages.ts'
 import { listEnquiryPage } from './enquiry-store.ts'
-import type { PublicCopies, PublicCopy } from './public-copies.ts'
+import type { CachedPublicPages, CachedPublicPage } from './cached-pages.ts'
 import { renderPage } from './render-page.ts'
 import { TimedDocument } from './timed-document.ts'
 
 const pageOptions = { perMinute: limits.messageLinkRequestsPerMinute, isPage: true } as const
 
-export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void {
+export function enquiryRoutes(serve: ServeEndpoint, cachedPages: CachedPublicPages): void {
   serve(
     publicPageApi.sendEnquiry,
     allowAnyone,
     async ({ services, params, body, address }) => {
-      const { copy } = await copies.find(params.slug, address)
-      const { bandId, name, slug, acceptsEnquiries, today } = copy.content
+      const { page } = await cachedPages.find(params.slug, address)
+      const { bandId, name, slug, acceptsEnquiries, today } = page.content
       if (!acceptsEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
       const wrongForm = await receiveEnquiry(services, { bandId, typed: body, networkAddress: address, today })
-      return wrongForm ? wrongFormReply(services, copy, wrongForm) : createPageReply(renderSentPage(name, slug ?? ''))
+      return wrongForm ? wrongFormReply(services, page, wrongForm) : createPageReply(renderSentPage(name, slug ?? ''))
     },
     { ...pageOptions, isForOtherSites: true },
   )
@@ -59,8 +59,8 @@ export function enquiryRoutes(serve: ServeEndpoint, copies: PublicCopies): void 
   )
 }
 
-function wrongFormReply({ clock }: Services, copy: PublicCopy, form: Parameters<typeof renderPage>[1]): RawReply {
-  const { document, policy } = renderPage(copy.content, form)
+function wrongFormReply({ clock }: Services, page: CachedPublicPage, form: Parameters<typeof renderPage>[1]): RawReply {
+  const { document, policy } = renderPage(page.content, form)
   return {
     status: 422,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },

@@ -10,7 +10,7 @@ import { html } from '#platform/html.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { enquiryRoutes } from './enquiry-routes.ts'
 import { getPictureVersion } from './page-content.ts'
-import { PublicCopies, type CopyKind } from './public-copies.ts'
+import { CachedPublicPages, type DocumentKind } from './cached-pages.ts'
 import { checkSlug, toPageUrl, previewPublicPage, readPublicPageSettings, savePublicPage } from './service.ts'
 import { drawSharePicture } from './share-picture.ts'
 import { listPublishedPages } from './store.ts'
@@ -22,7 +22,7 @@ const pageOptions = { ...publicOptions, isPage: true } as const
 const cacheControl = 'public, no-cache'
 
 export function publicPageRoutes(serve: ServeEndpoint, services: Services): void {
-  const copies = new PublicCopies(services)
+  const cachedPages = new CachedPublicPages(services)
   serve(publicPageApi.readPublicPageSettings, requireMember, ({ services: { config }, db, member }) =>
     readPublicPageSettings(config, db, member),
   )
@@ -33,11 +33,11 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
   serve(publicPageApi.previewPublicPage, requirePageOwner, ({ services: { config }, db, member, body }) =>
     previewPublicPage(config, db, member, body),
   )
-  serve(publicPageApi.readPublicPage, allowAnyone, (call) => replyWithCopy(call, 'page'), pageOptions)
-  serve(publicPageApi.readPublicCalendar, allowAnyone, (call) => replyWithCopy(call, 'ics'), publicOptions)
-  serve(publicPageApi.readPublicRss, allowAnyone, (call) => replyWithCopy(call, 'rss'), publicOptions)
-  serve(publicPageApi.readPublicJson, allowAnyone, (call) => replyWithCopy(call, 'json'), publicOptions)
-  serve(publicPageApi.readEmbeddedPage, allowAnyone, (call) => replyWithCopy(call, 'embed'), {
+  serve(publicPageApi.readPublicPage, allowAnyone, (call) => replyWithDocument(call, 'page'), pageOptions)
+  serve(publicPageApi.readPublicCalendar, allowAnyone, (call) => replyWithDocument(call, 'ics'), publicOptions)
+  serve(publicPageApi.readPublicRss, allowAnyone, (call) => replyWithDocument(call, 'rss'), publicOptions)
+  serve(publicPageApi.readPublicJson, allowAnyone, (call) => replyWithDocument(call, 'json'), publicOptions)
+  serve(publicPageApi.readEmbeddedPage, allowAnyone, (call) => replyWithDocument(call, 'embed'), {
     ...pageOptions,
     isFramed: true,
   })
@@ -45,8 +45,8 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
     publicPageApi.readPublicPicture,
     allowAnyone,
     async ({ db, params, query, address, ifNoneMatch }) => {
-      const { copy } = await copies.find(params.slug, address)
-      const file = orNotFound(copy.content.avatarUrl).replace('/images/', '')
+      const { page } = await cachedPages.find(params.slug, address)
+      const file = orNotFound(page.content.avatarUrl).replace('/images/', '')
       // An address with the version of a picture always has the same content.
       const caching = query.v === getPictureVersion(file) ? 'public, max-age=31536000, immutable' : cacheControl
       const headers = { 'content-type': 'image/webp', 'cache-control': caching, etag: `"${file}"` }
@@ -59,19 +59,19 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
     publicPageApi.readSharePicture,
     allowAnyone,
     async ({ db, params, address }) => {
-      const { copy } = await copies.find(params.slug, address)
-      const { etag, content } = await drawSharePicture(db, copy.content)
+      const { page } = await cachedPages.find(params.slug, address)
+      const { etag, content } = await drawSharePicture(db, page.content)
       return { headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=300', etag }, content }
     },
     { ...publicOptions, deadlineMs: 20_000 },
   )
-  enquiryRoutes(serve, copies)
+  enquiryRoutes(serve, cachedPages)
   serveForSearchEngines(serve, services)
 
-  async function replyWithCopy({ params, headers, address }: PublicCall, kind: CopyKind): Promise<RawReply> {
-    const { copy, movedTo } = await copies.find(params.slug, address)
+  async function replyWithDocument({ params, headers, address }: PublicCall, kind: DocumentKind): Promise<RawReply> {
+    const { page, movedTo } = await cachedPages.find(params.slug, address)
     if (movedTo !== null) return movedReply(`/b/${movedTo}${pathEndings[kind]}`, { ...headersOf[kind] })
-    const { document, policy } = copy.document(kind)
+    const { document, policy } = page.document(kind)
     const encoding = selectEncoding(headers['accept-encoding'])
     const reply: Record<string, string> = { ...headersOf[kind], 'cache-control': cacheControl, etag: document.etag }
     if (policy !== null) reply['content-security-policy'] = policy
@@ -82,10 +82,10 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
 
 type PublicCall = { params: { slug: string }; headers: IncomingHttpHeaders; address: string }
 
-const pathEndings: Record<CopyKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
+const pathEndings: Record<DocumentKind, string> = { page: '', embed: '/embed', ics: '.ics', rss: '.rss', json: '.json' }
 const pageHeaders = { 'content-type': 'text/html; charset=utf-8', vary: 'accept-encoding' }
 const feedHeaders = { vary: 'accept-encoding', 'access-control-allow-origin': '*' }
-const headersOf: Record<CopyKind, Record<string, string>> = {
+const headersOf: Record<DocumentKind, Record<string, string>> = {
   page: pageHeaders,
   embed: pageHeaders,
   ics: { ...feedHeaders, 'content-type': 'text/calendar; charset=utf-8' },

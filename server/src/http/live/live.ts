@@ -10,10 +10,10 @@ import { createSseHub, type Announcement, type SseHub } from './sse-hub.ts'
 /** `close` ends all streams and refuses new ones, so that a shutdown does not wait for open pages. */
 export type LiveUpdates = Pick<SseHub, 'open' | 'close'> & {
   announce: Topic<Announcement>['publish']
-  /** Calls `forget` after each change of a band, on this server or another; with null when changes may have been missed. */
-  onChange(forget: (bandId: string | null) => void): void
-  /** Drops this server's cached copies of the band. Called after a change on this server, before the response to the change. */
-  forgetCopies(bandId: string): void
+  /** Calls `invalidate` after each change of a band, on this server or another; with null when changes may have been missed. */
+  onChange(invalidate: (bandId: string | null) => void): void
+  /** Invalidates this server's caches of the band. Called after a change on this server, before the response to the change. */
+  invalidateCaches(bandId: string): void
 }
 
 const topic = 'changes'
@@ -25,24 +25,24 @@ export function openLiveUpdates(
 ): LiveUpdates {
   const { open, publish, refreshAll, close } = createSseHub(db, { log, gauge: metrics.openStreams })
   const listeners: ((bandId: string | null) => void)[] = []
-  const forgetCopies = (bandId: string | null) => {
-    for (const forget of listeners) forget(bandId)
+  const invalidateCaches = (bandId: string | null) => {
+    for (const invalidate of listeners) invalidate(bandId)
   }
   const announcements = pubsub.topic<Announcement>(topic)
   announcements.subscribe((announcement) => {
     publish(announcement)
-    if (announcement.bandId !== null) forgetCopies(announcement.bandId)
+    if (announcement.bandId !== null) invalidateCaches(announcement.bandId)
   })
   pubsub.whenMissed(() => {
     refreshAll()
-    forgetCopies(null)
+    invalidateCaches(null)
   })
   return {
     open,
     announce: announcements.publish,
     close,
-    forgetCopies,
-    onChange: (forget) => void listeners.push(forget),
+    invalidateCaches,
+    onChange: (invalidate) => void listeners.push(invalidate),
   }
 }
 

@@ -44,7 +44,7 @@ export async function runAndPublishChanges<T>(
   const linkHolder = answerer ?? dep ?? enquirer
   const before = user && what !== 'session' && what !== 'notices' ? await listBandsOf(user) : []
   const result = await work()
-  if (member) live.forgetCopies(member.bandId)
+  if (member) live.invalidateCaches(member.bandId)
   const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
   findConcernedBands()
     .then((bands) => live.announce(bands.map((bandId) => ({ what, bandId, userId, page }))))

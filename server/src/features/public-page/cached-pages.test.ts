@@ -31,7 +31,7 @@ test('a public page, its feeds and its embed run no SQL statement after the firs
     for (const one of documents) expect([one, (await visitor.get(one)).status]).toEqual([one, 200])
   }
   expect(await recordRequestStatements(server(), readAll)).not.toEqual([])
-  // The change notification of an earlier write may arrive late and drop the copies.
+  // The change notification of an earlier write may arrive late and invalidate the cache.
   await expect.poll(() => recordRequestStatements(server(), readAll), { timeout: 5000 }).toEqual([])
   await dee.patch(`/api/bands/${bandId}/events/${gigId}`, { venue: 'Elsewhere' })
   expect((await visitor.get(path)).text).toContain('Elsewhere')

@@ -20,14 +20,14 @@ import { TimedDocument } from './timed-document.ts'
 
 const unknownWindowMs = 60_000
 
-export type CopyKind = 'page' | 'embed' | 'ics' | 'rss' | 'json'
-export type CopyDocument = { document: TimedDocument; policy: string | null }
+export type DocumentKind = 'page' | 'embed' | 'ics' | 'rss' | 'json'
+export type CachedDocument = { document: TimedDocument; policy: string | null }
 
-export class PublicCopy {
+export class CachedPublicPage {
   readonly bandId: string
   readonly today: string
   readonly content: PageContent
-  readonly #documents = new Map<CopyKind, CopyDocument>()
+  readonly #documents = new Map<DocumentKind, CachedDocument>()
 
   constructor(content: PageContent) {
     this.content = content
@@ -35,7 +35,7 @@ export class PublicCopy {
     this.today = content.today
   }
 
-  document(kind: CopyKind): CopyDocument {
+  document(kind: DocumentKind): CachedDocument {
     const cachedDocument = this.#documents.get(kind)
     if (cachedDocument) return cachedDocument
     const { document, policy } = renderers[kind](this.content)
@@ -46,7 +46,7 @@ export class PublicCopy {
 }
 
 const withoutPolicy = (document: string) => ({ document, policy: null })
-const renderers: Record<CopyKind, (page: PageContent) => { document: string; policy: string | null }> = {
+const renderers: Record<DocumentKind, (page: PageContent) => { document: string; policy: string | null }> = {
   page: (page) => renderPage(page, page.acceptsEnquiries ? emptyForm : null),
   ics: (page) => withoutPolicy(formatGigCalendar(page)),
   rss: (page) => withoutPolicy(formatGigRss(page)),
@@ -55,10 +55,10 @@ const renderers: Record<CopyKind, (page: PageContent) => { document: string; pol
 }
 
 /** `movedTo` is the present address of a page that was found by an earlier address; otherwise null. */
-export type FoundCopy = { copy: PublicCopy; movedTo: string | null }
+export type FoundPage = { page: CachedPublicPage; movedTo: string | null }
 
-export class PublicCopies {
-  readonly #cache = new PageCache<PublicCopy>()
+export class CachedPublicPages {
+  readonly #cache = new PageCache<CachedPublicPage>()
   /** How many requests for unknown pages an IP address sent within a minute. Each of them costs a query. */
   readonly #unknown = new LRUCache<string, number>({ max: 5000, ttl: unknownWindowMs, noUpdateTTL: true })
   readonly #services: Pick<Services, 'db' | 'config' | 'clock'>
@@ -68,27 +68,28 @@ export class PublicCopies {
     services.live.onChange((bandId) => this.#cache.invalidate(bandId))
   }
 
-  async find(typed: string, address: string): Promise<FoundCopy> {
+  /** `typed` is the slug in the URL, in any case. Throws 404 for an unknown page, and 429 after many requests for unknown pages. */
+  async find(typed: string, address: string): Promise<FoundPage> {
     const today = todayInLondon(this.#services.clock.now())
-    const copy = this.#cache.find(typed, today) ?? (await this.#read(typed, today, address))
-    return { copy, movedTo: copy.content.slug === typed ? null : copy.content.slug }
+    const page = this.#cache.find(typed, today) ?? (await this.#read(typed, today, address))
+    return { page, movedTo: page.content.slug === typed ? null : page.content.slug }
   }
 
-  async #read(typed: string, today: string, address: string): Promise<PublicCopy> {
+  async #read(typed: string, today: string, address: string): Promise<CachedPublicPage> {
     const { db, config } = this.#services
     const { data: slug } = Slug.safeParse(typed)
     if (slug === undefined) throw notFoundError()
-    const copy = await this.#cache.read(slug, today, async () => {
+    const page = await this.#cache.read(slug, today, async () => {
       this.#refuseGuesses(address)
-      const page = await findPageBySlug(db, { slug })
-      if (!page || page.slug === null) return null
-      return new PublicCopy(await readPageContent(db, page, { url: toPageUrl(config, page.slug), today }))
+      const found = await findPageBySlug(db, { slug })
+      if (!found || found.slug === null) return null
+      return new CachedPublicPage(await readPageContent(db, found, { url: toPageUrl(config, found.slug), today }))
     })
-    if (!copy) {
+    if (!page) {
       this.#unknown.set(address, (this.#unknown.get(address) ?? 0) + 1)
       throw notFoundError()
     }
-    return copy
+    return page
   }
 
   #refuseGuesses(address: string): void {
