@@ -15,7 +15,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
   const band = useSelectedMembership()
   const navigate = useNavigate()
 
-  async function leave() {
+  async function exitBand() {
     onClose()
     if (!(await confirmDiscardingForms())) return
     selectPersonalCalendar()
@@ -42,7 +42,7 @@ export function NavigationDrawer({ isOpen, onClose }: { isOpen: boolean; onClose
       <div className="grid gap-3 border-t border-hairline p-4">
         {band && (
           <div className="grid gap-1">
-            <Button variant="secondary" isWide aria-describedby="exit-band-hint" onClick={() => void leave()}>
+            <Button variant="secondary" isWide aria-describedby="exit-band-hint" onClick={() => void exitBand()}>
               <LogOut aria-hidden="true" className="size-5" />
               Exit Band
             </Button>

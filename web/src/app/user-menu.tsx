@@ -21,7 +21,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
   // Without a profile the username is the phone number, which must not be read aloud.
   const name = user.displayName ?? 'Your account'
 
-  async function leave() {
+  async function exitBand() {
     if (!(await confirmDiscardingForms())) return
     selectPersonalCalendar()
     void navigate({ to: '/dashboard' })
@@ -62,7 +62,7 @@ export function UserMenu({ isWide = false }: { isWide?: boolean }) {
         <MenuItem
           icon={<DoorOpen aria-hidden="true" className="size-5" />}
           hint={bandMessages.personalCalendarAgain}
-          onSelect={() => void leave()}
+          onSelect={() => void exitBand()}
         >
           Exit Band
         </MenuItem>

@@ -17,7 +17,7 @@ export type ActivityEntry = {
 }
 
 const daysAwayVerbs: readonly DaysAwayVerb[] = ['removed_days_away', 'restored_days_away']
-/** SQL condition: only the user of the entry sees an entry with this verb. */
+/** SQL condition: the verb is about days away. Only the user of such an entry sees it. */
 export const isDaysAwayVerb = (verb: Sql) => sql`${verb} in (${literal(daysAwayVerbs)})`
 
 /** SQL list: the verbs of departures. A departure also deletes events of the member. */

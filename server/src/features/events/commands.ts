@@ -26,7 +26,7 @@ import { mergeAndValidateChanges, isEventUnchanged, createEventFromDraft, wrongE
 import type { EventRow } from './event-columns.ts'
 import { listChangesOfSameEdit } from './history-store.ts'
 import { addMovedFrom } from './moved-from.ts'
-import { refuseOtherMembership, withAnswersAndDeps, withAnswersAndDepsOfOne } from './service.ts'
+import { refuseOtherMembership, addAnswersAndDeps, addAnswersAndDepsToOne } from './service.ts'
 import {
   findDeletion,
   isEventLimitReached,
@@ -47,7 +47,7 @@ export async function addEvent(db: Db, member: MemberContext, draft: ParsedEvent
   refuseOtherMembership(member, draft)
   if (draft.type === 'unavailable') return addDaysAway(db, member, draft)
   const event = createEventFromDraft({ ...draft, type: draft.type }, db.clock)
-  return withAnswersAndDepsOfOne(db, member, await addBandEvent(db, member, event))
+  return addAnswersAndDepsToOne(db, member, await addBandEvent(db, member, event))
 }
 
 async function addBandEvent(
@@ -92,7 +92,7 @@ export function addEventOptions(
       const draft = createEventFromDraft({ ...shared, date, cancelEventIds: undefined }, db.clock)
       events.push(await addBandEvent(tx, member, draft, option))
     }
-    return { optionGroupId, events: await withAnswersAndDeps(tx, member, events) }
+    return { optionGroupId, events: await addAnswersAndDeps(tx, member, events) }
   })
 }
 
@@ -111,7 +111,7 @@ export function changeEvent(
     const draft = mergeAndValidateChanges(stored, changes)
     if (draft.type === 'unavailable') throw wrongEventTypeError(eventMessages.awayStaysAway)
     const event = { id, ...normalizeEvent({ ...draft, type: draft.type }, todayInLondon(tx.clock.now())) }
-    if (isEventUnchanged(event, stored)) return withAnswersAndDepsOfOne(tx, member, stored)
+    if (isEventUnchanged(event, stored)) return addAnswersAndDepsToOne(tx, member, stored)
     if (event.type !== stored.type) await refuseDisallowedType(tx, member, event.type)
     if (event.setlistId !== stored.setlistId) await refuseForeignSetlist(tx, member, event.setlistId)
     const cancelled = others
@@ -137,7 +137,7 @@ async function updateAndRecord(tx: Db, member: MemberContext, edits: readonly [E
     })
   }
   await recordEventChanges(tx, member, [...changes, ...more])
-  return withAnswersAndDepsOfOne(tx, member, event)
+  return addAnswersAndDepsToOne(tx, member, event)
 }
 
 /**
@@ -223,7 +223,7 @@ export function restoreEvent(db: Db, member: MemberContext, id: string): Promise
     if (event.status === 'confirmed') refuseSecondConfirmation(options)
     const seriesDeletion = deletion?.isOfSeries ? { id: deletion.id, at: deletion.deletedAt } : null
     await recordEventChanges(tx, member, [{ kind: 'restored', after: event, wentWithMember, seriesDeletion }])
-    return withAnswersAndDepsOfOne(tx, member, event)
+    return addAnswersAndDepsToOne(tx, member, event)
   })
 }
 
@@ -231,7 +231,7 @@ async function restoreDaysAwayOrRead(tx: Db, member: MemberContext, id: string):
   const restored = await restoreDaysAway(tx, member, id)
   if (restored) return toDaysAway(restored, member)
   const { event, daysAway } = await lockEntryForEditing(tx, member, id, null)
-  return event ? withAnswersAndDepsOfOne(tx, member, event) : toDaysAway(daysAway, member)
+  return event ? addAnswersAndDepsToOne(tx, member, event) : toDaysAway(daysAway, member)
 }
 
 type LockedEntry = { event: EventRow; daysAway?: never } | { event?: never; daysAway: DaysAwayRow }

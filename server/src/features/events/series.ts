@@ -28,7 +28,7 @@ import { isEventUnchanged, createEventFromDraft } from './event-draft.ts'
 import type { EventRow } from './event-columns.ts'
 import { addMovedFrom } from './moved-from.ts'
 import { insertSeries, lockSeries, updateSeries } from './series-store.ts'
-import { refuseOtherMembership, withAnswersAndDeps } from './service.ts'
+import { refuseOtherMembership, addAnswersAndDeps } from './service.ts'
 import { isEventLimitReached, softDeleteEvents, type IdentifiedEvent } from './write-store.ts'
 
 export function addEventSeries(
@@ -48,7 +48,7 @@ export function addEventSeries(
     if (first) {
       const toAddition = (after: EventRow) => ({ kind: 'added', after }) as const
       await recordSeriesChange(tx, member, [toAddition(first), ...more.map(toAddition)])
-      return { seriesId, events: await withAnswersAndDeps(tx, member, events) }
+      return { seriesId, events: await addAnswersAndDeps(tx, member, events) }
     }
     await refuseDisallowedType(tx, member, type)
     if (await isEventLimitReached(tx, member, drafts.length))

@@ -123,7 +123,7 @@ export async function listDaysAwayOfMembers(db: Db, member: MemberContext, range
 }
 
 /** Adds answers and deps to events of the viewer's bands. */
-export async function withAnswersAndDeps(
+export async function addAnswersAndDeps(
   db: Db,
   viewer: AuthenticatedUser,
   rows: readonly EventRow[],
@@ -140,9 +140,9 @@ export async function withAnswersAndDeps(
   return rows.map((row) => toBandEvent(row, contextOf(row)))
 }
 
-/** As `withAnswersAndDeps`, for one event. */
-export async function withAnswersAndDepsOfOne(db: Db, viewer: AuthenticatedUser, row: EventRow): Promise<BandEvent> {
-  const [event] = await withAnswersAndDeps(db, viewer, [row])
+/** As `addAnswersAndDeps`, for one event. */
+export async function addAnswersAndDepsToOne(db: Db, viewer: AuthenticatedUser, row: EventRow): Promise<BandEvent> {
+  const [event] = await addAnswersAndDeps(db, viewer, [row])
   return event as BandEvent
 }
 
@@ -219,7 +219,7 @@ async function readDaysAway(db: Db, member: MemberContext, id: string): Promise<
 export async function listOptions(db: Db, member: MemberContext, optionGroupId: string): Promise<BandEvent[]> {
   const rows = await listOptionsOfGroup(db, { ...member, optionGroupId })
   if (rows.length === 0) throw notFoundError()
-  return sortEntries(await withAnswersAndDeps(db, member, rows))
+  return sortEntries(await addAnswersAndDeps(db, member, rows))
 }
 
 /** Locks the event until the transaction ends, and reads it. Days away are read without a lock. */
@@ -232,7 +232,7 @@ export async function lockAndReadEntry(tx: Db, member: MemberContext, id: string
 export async function listMemberEvents(db: Db, member: MemberContext, memberId: string): Promise<BandEvent[]> {
   const rows = await listEventsOfMember(db, { ...member, memberId })
   if (rows.length === 0 && !(await isMembershipOfBand(db, { ...member, memberId }))) throw notFoundError()
-  return sortEntries(await withAnswersAndDeps(db, member, rows))
+  return sortEntries(await addAnswersAndDeps(db, member, rows))
 }
 
 export async function listEventHistory(db: Db, member: MemberContext, id: string): Promise<EventHistoryEntry[]> {

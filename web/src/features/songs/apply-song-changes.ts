@@ -1,9 +1,10 @@
-// Applies waiting feedback on songs and edits of their details to the cached replies, before the server has stored them.
+// Applies readiness, vetoes and edits of songs to the cached replies, before the server has stored them.
 
 import type { ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameBand, registerChangeAppliers, type ChangeApplier, type ShownReply } from '#lib/shown-changes.ts'
 
+/** A member's readiness for a song, or veto on it. */
 export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | { isVetoed: boolean })
 
 const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs']
