@@ -24,8 +24,8 @@ export function isDepAnswerStale({ asks, schedule }: DepRequestWithLastTexts, as
 
 /**
  * The kind of text that is due to a dep whom the request asks; null if the last text is still true or the dep needs no other text.
- * No text is due to deps who declined, were too late, do not want to be asked, or whose number takes no texts, nor to any dep after the
- * start of the gig.
+ * No text is due to deps who declined, were too late, do not want to be asked, or whose number takes no texts. After the start of the gig
+ * no dep is due a text.
  */
 export function findDueDepTextKind(
   request: DepRequestWithLastTexts,

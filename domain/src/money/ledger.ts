@@ -123,8 +123,8 @@ function* findIssuesOfKind(
 export type LedgerEffect = { pence: number; potPence: number }
 
 /**
- * The effect of a new entry: an expense adds to the debt and reduces the pot, a payment reduces the debt, income adds to
- * the pot, and an entry of the pot adds to it or reduces it by its direction.
+ * The effect of a new entry on the debt and on the pot. An expense adds to the debt and reduces the pot. A payment reduces the debt, income
+ * adds to the pot. An entry of the pot adds to it or reduces it, by its direction.
  */
 export function computeLedgerEffect({
   kind,

@@ -27,8 +27,8 @@ const SettlementShare = z.strictObject({
 })
 
 /**
- * Until a settlement is saved, it has version 0, and is made from the gig sheet, the deps who said Yes, and the members who
- * said Yes (all members if none did).
+ * Until it is saved, a settlement has version 0. It is then made from the gig sheet and the deps and members who said Yes, or all members if
+ * none did.
  */
 export const Settlement = z.strictObject({
   eventId: Id,

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { Id } from './common-schemas.ts'
 
 /**
- * `markup` is what members draw on charts, `members` covers memberships and all that depends on them, `deps` the dep book, requests to deps
- * and who covers for whom, `notes` notes, their polls and which of them are unread, `band` the band's own details, `notices` the notices and
+ * `markup`: what members draw on charts. `members`: memberships and all that depends on them. `deps`: the dep book, requests to deps, and
+ * who covers for whom. `notes`: notes, their polls, and which of them are unread. `band`: the band's own details. `notices`: the notices and
  * notice settings of the user who reads the stream.
  */
 export const changeKinds = [

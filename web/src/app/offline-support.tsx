@@ -1,5 +1,5 @@
-// The offline features of every signed-in page: loads the outbox when changes wait to be sent, its dialogs when a change has a problem,
-// loads the toaster ahead, goes on with interrupted uploads, and stores the data of the next fortnight.
+// The offline features of every signed-in page. Loads the outbox when changes wait to be sent, its dialogs when a change has a problem, and
+// the toaster ahead. Goes on with interrupted uploads, and stores the data of the next fortnight.
 
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { waitForIdle } from '#lib/after-paint.ts'

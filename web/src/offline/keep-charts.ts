@@ -23,13 +23,13 @@ let runPromise: Promise<void> | undefined
 
 /** Keeps the charts of the set lists, as far as the query cache lists them. A call during a run returns the promise of that run. */
 export function keepCharts(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
-  runPromise ??= keep(client, setlists).finally(() => {
+  runPromise ??= keepNeededCharts(client, setlists).finally(() => {
     runPromise = undefined
   })
   return runPromise
 }
 
-async function keep(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
+async function keepNeededCharts(client: QueryClient, setlists: readonly NeededSetlist[]): Promise<void> {
   const userId = client.getQueryData(meQueryOptions.queryKey)?.user.id
   // Without a database nothing is kept, and charts need a network.
   const kept = userId === undefined ? null : await listKeptFiles().catch(() => null)

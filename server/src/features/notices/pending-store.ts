@@ -97,8 +97,8 @@ export type NewPendingNotice<C extends NoticeCause> = {
   dueAt?: string
 }
 
-// A waiting row keeps the facts of the first change, except that it collects songs, lifts, answered events and restored dates, and takes the
-// dates of a series from the latest change. The latest actor is the last in `actor_ids`.
+// A waiting row keeps the facts of the first change, with two exceptions: it collects songs, lifts, answered events and restored dates, and
+// it takes the dates of a series from the latest change. The latest actor is the last in `actor_ids`.
 const upsertPending = optionalRow(
   z.strictObject({ isNew: z.boolean() }),
   sql<{

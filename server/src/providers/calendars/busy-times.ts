@@ -125,6 +125,7 @@ function* intervalsOf(
   }
 }
 
+/** The milliseconds by which an entry with RANGE=THISANDFUTURE moves the occurrences from the one that it replaces on. */
 function computeShift({ start, replaces }: ParsedCalendarEntry): number {
   const { zone, isDate } = start
   const planned = replaces as CalendarTime

@@ -231,7 +231,7 @@ export function findSwipeDirection(from: TouchPoint, to: TouchPoint): 'left' | '
 function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   const start = useRef<TouchPoint | null>(null)
 
-  const begin = (touch: TouchPoint | null) => {
+  const beginSwipe = (touch: TouchPoint | null) => {
     start.current = touch
   }
   const endSwipe = (touch: TouchPoint | null) => {
@@ -239,16 +239,16 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
     start.current = null
     if (swipe) onSwipe(swipe)
   }
-  const forget = () => begin(null)
+  const cancelSwipe = () => beginSwipe(null)
 
   return {
     onPointerDown: (event: PointerEvent) =>
-      begin(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
+      beginSwipe(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
     onPointerUp: (event: PointerEvent) => endSwipe(touchOf(event, event.timeStamp)),
-    onPointerCancel: forget,
-    onTouchStart: ({ touches, timeStamp }: TouchEvent) => begin(singleTouchOf(touches, timeStamp)),
+    onPointerCancel: cancelSwipe,
+    onTouchStart: ({ touches, timeStamp }: TouchEvent) => beginSwipe(singleTouchOf(touches, timeStamp)),
     onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => endSwipe(singleTouchOf(changedTouches, timeStamp)),
-    onTouchCancel: forget,
+    onTouchCancel: cancelSwipe,
   }
 }
 
