@@ -1,5 +1,6 @@
 // The members grouped by answer, with pictures and comments. Admins and owners can answer for other members in a menu.
 
+import { listUnansweredMembers } from '@gaffer/domain/answers/unanswered'
 import type { AnswerValue, AnswerCounts, CalendarEntry } from '@gaffer/domain/events/event'
 import { firstGrapheme } from '@gaffer/domain/shared/first-grapheme'
 import { formerMemberName, type Membership } from '@gaffer/domain/bands/member'
@@ -103,11 +104,9 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** Lists the rows of members to remind, without the user: a stale answer, or no answer of a member who is not away. */
+/** The members to remind: the unanswered ones (`isUnanswered`) without the user. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
-  return answers.filter(
-    ({ membershipId, answer, isAway, isStale }) => membershipId !== ownId && ((answer === null && !isAway) || isStale),
-  )
+  return listUnansweredMembers(answers).filter(({ membershipId }) => membershipId !== ownId)
 }
 
 /** The members who gave the same answer, are away, or have no answer. `deps` is filled only in the group Yes. */

@@ -1,7 +1,7 @@
 // Describes busy times from members' connected calendars.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
-import { formatTime } from '@gaffer/domain/shared/dates'
+import { shortTime } from '@gaffer/domain/shared/short-dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'
 
 /** Whether at least a part of the busy time is on the day. */
@@ -23,14 +23,9 @@ export function formatBusyTimes(busy: BusySpan, date: string): string {
   const from = busy.date === date && startTime !== '00:00' ? startTime : null
   const to = last === date && endTime !== '00:00' ? endTime : null
   if (startTime === null || (!from && !to)) return 'all day'
-  if (!from) return `until ${formatShortTime(to as string)}`
-  if (!to) return `from ${formatShortTime(from)}`
-  const [start, end] = [formatShortTime(from), formatShortTime(to)]
+  if (!from) return `until ${shortTime(to as string)}`
+  if (!to) return `from ${shortTime(from)}`
+  const [start, end] = [shortTime(from), shortTime(to)]
   const isSameHalf = start.slice(-2) === end.slice(-2)
   return `${isSameHalf ? start.slice(0, -3) : start}–${end}`
-}
-
-/** Formats a time without ":00": "2 PM", "2:30 PM". */
-function formatShortTime(time: string): string {
-  return formatTime(time).replace(':00', '')
 }

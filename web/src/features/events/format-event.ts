@@ -76,7 +76,7 @@ export function formatShortStartTime({
   startTime,
   isAllDay,
 }: Pick<CalendarEntry, 'startTime' | 'isAllDay'>): string | null {
-  return isAllDay || startTime === null ? null : formatTime(startTime).replace(':00', '')
+  return isAllDay || startTime === null ? null : shortTime(startTime)
 }
 
 /** The name and the dates of an event: "At the Fenton on 12/03/2027". */

@@ -1,7 +1,8 @@
 // Describes the history of an event in words.
 
 import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
-import { formatDate, formatTime, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
+import { formatDate, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
+import { shortTime } from '@gaffer/domain/shared/short-dates'
 import type { CalendarEntry, EventStatus } from '@gaffer/domain/events/event'
 import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
@@ -24,7 +25,7 @@ const formatDateValue: FormatValue = (value) =>
   typeof value === 'string' && isRealDate(value) ? formatDate(value) : noneText
 /** Formats a time without ":00": "7 PM", "7:30 PM". */
 const formatTimeValue: FormatValue = (value) =>
-  typeof value === 'string' && isRealTime(value) ? formatTime(value).replace(':00', '') : noneText
+  typeof value === 'string' && isRealTime(value) ? shortTime(value) : noneText
 const formatYesOrNo: FormatValue = (value) => (value === true ? 'yes' : 'no')
 const formatType: FormatValue = (value) => eventTypeLabels[value as EventType] ?? formatText(value)
 const formatStatus: FormatValue = (value) => eventStatusLabels[value as EventStatus]?.toLowerCase() ?? formatText(value)
