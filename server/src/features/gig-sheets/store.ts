@@ -40,8 +40,8 @@ export function upsertGigSheet(tx: Db, key: EventKey, draft: ParsedGigSheet): Pr
 }
 
 /**
- * Marks the event as having a sheet. `updated_at` is part of the calendar's ETag, so readers refetch the event. The version stays,
- * so that no parallel edit of the event becomes stale.
+ * Marks the event as having a sheet. `updated_at` is part of the event in a response, so the ETag changes and readers refetch the event.
+ * The version stays, so that no parallel edit of the event becomes stale.
  */
 export const setHasGigSheet = command(
   sql<EventKey>`

@@ -157,8 +157,8 @@ export async function restoreDeletedSetlist(tx: Db, { bandId }: MemberContext, i
 export const isSetlistRestorable = hasRow(sql<SetlistKey>`select from setlists where ${isRestorableSetlist}`)
 
 /**
- * Makes clients refetch the events of a set list that was deleted or restored: `updated_at` is part of the calendar's ETag. The version
- * stays, so that no parallel edit of an event becomes stale.
+ * Makes clients refetch the events of a set list that was deleted or restored: `updated_at` is part of each event in a response, so the
+ * ETag changes. The version stays, so that no parallel edit of an event becomes stale.
  */
 export const touchEventsOfSetlist = command(
   sql<SetlistKey>`update events set updated_at = $now where band_id = $bandId and setlist_id = $id`,
