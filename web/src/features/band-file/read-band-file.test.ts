@@ -23,6 +23,10 @@ describe('readBandFilePreview', () => {
     await expect(readBandFilePreview(blobOf(content))).rejects.toThrow(sentence)
   })
 
+  it('readBandFilePreview refuses a file of one byte as unreadable', async () => {
+    await expect(readBandFilePreview(new File(['x'], 'band.json'))).rejects.toThrow(bandFileMessages.bandFileUnreadable)
+  })
+
   it('a band file above the size limit is refused before it is read', async () => {
     const large = { size: limits.bandFileBytes + 1, text: () => Promise.reject(new Error('read')) } as unknown as Blob
     await expect(readBandFilePreview(large)).rejects.toThrow(bandFileMessages.bandFileTooLarge)

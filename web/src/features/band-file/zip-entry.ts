@@ -7,9 +7,9 @@ const maxCommentBytes = 0xffff
 const storedMethod = 0
 const deflatedMethod = 8
 
-/** Whether the file begins with the signature of a zip. Rejects for a file of fewer than four bytes. */
+/** Whether the file begins with the signature of a zip. */
 export async function isZip(file: Blob): Promise<boolean> {
-  return (await readDataView(file, 0, 4)).getUint32(0) === 0x504b0304
+  return file.size >= 4 && (await readDataView(file, 0, 4)).getUint32(0) === 0x504b0304
 }
 
 /**
