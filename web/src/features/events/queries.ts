@@ -262,8 +262,7 @@ function listAllEvents({ bandEvents, userEvents, otherBandEvents }: CalendarRepl
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 
-function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
-  // A response that an earlier release cached has no busy times.
+function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy }: CalendarReply) {
   return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 
