@@ -114,6 +114,16 @@ it('resumePictures does not send a picture of another account, and cancelling an
   await waitFor(async () => expect(await listPictures(user.id)).toEqual([]))
 })
 
+it('a picture that is refused while the page resumes its stored pictures is listed once', async () => {
+  response = () => errorResponse(422, 'unsupported_file')
+  await begin(true)
+  const resumed = resumePictures(client, user.id)
+  await act(async () => sent[0]?.resolve('/api/bands/band/uploads/u1'))
+  await resumed
+  await waitFor(async () => expect((await listPictures(user.id)).map(({ refusal }) => refusal)).not.toEqual([null]))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
+
 // The uploads of a closed page stay in the first module's list, so tests that close the page come last.
 
 it('the upload of a picture taken with the camera goes on after the page was closed, and then the request that uses the picture is sent', async () => {

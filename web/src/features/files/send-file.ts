@@ -50,8 +50,13 @@ export async function resumePictures(client: QueryClient, userId: string): Promi
   await Promise.all((await listPictures(userId)).map((picture) => sendPicture(client, picture)))
 }
 
-function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<void> {
-  return runInOneTab(`picture ${id}`, async () => {
+/** The pictures whose uploads this page has begun. `resumePictures` does not list them a second time after a refusal. */
+const listedPictureIds = new Set<string>()
+
+async function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<void> {
+  if (listedPictureIds.has(id)) return
+  listedPictureIds.add(id)
+  await runInOneTab(`picture ${id}`, async () => {
     const picture = await findPicture(id)
     // Another tab has sent it.
     if (!picture) return
