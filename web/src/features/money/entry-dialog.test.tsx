@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { limits } from '@gaffer/domain/shared/limits'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { expect, test, vi } from 'vitest'
 import { listPictures } from '#features/files/camera-picture-database.ts'
@@ -42,4 +43,19 @@ test('saving an expense with a receipt that was taken with the camera closes the
       { name: 'image.jpg', purpose: 'receipt', use: { body: { kind: 'expense', pence: 2000, membershipId: 'm1' } } },
     ]),
   )
+})
+
+test('a receipt over 10 MB is refused when it is chosen, before the expense is saved', async () => {
+  await renderPage(
+    <EntryDialog bandId="b1" draft={{ kind: 'expense' }} members={[]} ownId="m1" isOpen onClose={() => undefined} />,
+    {},
+  )
+  const receipt = new File([], 'receipt.pdf')
+  Object.defineProperty(receipt, 'size', { value: limits.receiptBytes + 1 })
+  fireEvent.change(screen.getByLabelText('Add the receipt'), { target: { files: [receipt] } })
+  expect(screen.getByText('A file like this can have up to 10 MB')).toBeTruthy()
+  expect(screen.queryByText('receipt.pdf')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Add the receipt'), { target: { files: [new File(['x'], 'small.pdf')] } })
+  expect(screen.queryByText('A file like this can have up to 10 MB')).toBeNull()
+  expect(screen.getByText('small.pdf')).toBeTruthy()
 })

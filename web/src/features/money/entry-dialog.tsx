@@ -1,6 +1,7 @@
 // The dialog that adds a ledger entry: an expense, a payment, income, or money into or out of the pot.
 
 import { addDays, isRealDate } from '@gaffer/domain/shared/dates'
+import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import { messages } from '@gaffer/domain/shared/messages'
@@ -40,7 +41,7 @@ type Props = {
   onClose: () => void
 }
 
-type FieldProblem = { field: 'amount' | 'date'; text: string }
+type FieldProblem = { field: 'amount' | 'date' | 'receipt'; text: string }
 
 const dialogTitles = { expense: 'Add an expense', income: 'Money in', pot: 'The pot' }
 const receiptTypes = 'image/jpeg,image/png,image/webp,application/pdf'
@@ -66,6 +67,15 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     changes: 'money',
     failure: { title: moneyMessages.entryNotAdded },
   })
+
+  function chooseReceipt([file]: readonly File[], isFromCamera: boolean) {
+    if (!file) return
+    // After the dialog has closed, a refusal of the upload would also refuse the expense.
+    const isTooLarge = file.size > limits.receiptBytes
+    setReceipt(isTooLarge ? null : { file, isFromCamera })
+    setProblem(isTooLarge ? { field: 'receipt', text: fileMessages.uploadTooLarge(limits.receiptBytes) } : null)
+  }
+
   const isDirty = text !== (draft.kind === 'payment' ? penceToText(draft.pence) : '') || note !== '' || receipt !== null
 
   function problemOf(pence: number | undefined): FieldProblem | null {
@@ -204,8 +214,9 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
               label={receipt ? 'Another receipt' : 'Add the receipt'}
               accept={receiptTypes}
               hasCamera
-              onChoose={([file], isFromCamera) => setReceipt(file ? { file, isFromCamera } : null)}
+              onChoose={chooseReceipt}
             />
+            <output className="text-sm font-medium text-danger empty:hidden">{errorOf('receipt')}</output>
             {receipt && <p className="text-sm break-words text-muted">{receipt.file.name}</p>}
           </div>
         )}
