@@ -82,3 +82,10 @@ it('parsePercent accepts 0 to 100 with at most two decimals, and reads an empty 
     undefined,
   ])
 })
+
+it('an amount that is no percentage is the problem of the preview', () => {
+  const values = formValuesFromSettlement(settlement, members)
+  const pot = { unit: 'percent' as const, text: '101' }
+  expect(previewSettlement({ ...values, pot }, []).problem).toBe(moneyMessages.percentInvalid)
+  expect(previewSettlement({ ...values, fee: 'lots' }, []).problem).toBe(moneyMessages.amountInvalid)
+})

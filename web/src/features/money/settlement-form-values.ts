@@ -75,7 +75,11 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
     .filter(({ label, text }) => label.trim() !== '' || text.trim() !== '')
     .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: parsePounds(text), paidBy }))
   const isTyped = feePence !== undefined && agent && pot && costs.every(({ pence }) => pence !== undefined)
-  if (!isTyped) return { input: null, parts: [], feePence: 0, restPence: 0, problem: moneyMessages.amountInvalid }
+  if (!isTyped) {
+    const isPercentInvalid = [values.agent, values.pot].some((typed) => typed.unit === 'percent' && !parseAmount(typed))
+    const problem = isPercentInvalid ? moneyMessages.percentInvalid : moneyMessages.amountInvalid
+    return { input: null, parts: [], feePence: 0, restPence: 0, problem }
+  }
   const read = {
     feePence,
     agentPence: agent.pence,
