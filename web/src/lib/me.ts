@@ -26,9 +26,9 @@ export const meQueryOptions = queryOptions({
   gcTime: Infinity,
 })
 
-/** Whether the error says that there is no session. False for an outage and for a response that is not Gaffer's. */
+/** Whether Gaffer refused to read the account (401 or 403). False for an outage and for a response that is not Gaffer's. */
 export function isSignedOutError(error: unknown): boolean {
-  return hasErrorCode(error, 'not_signed_in')
+  return hasErrorCode(error, 'not_signed_in', 'not_allowed')
 }
 
 export type Me = { user: User; bands: OwnMembership[] }
