@@ -14,7 +14,7 @@ import { useNowMs } from '#lib/use-now.ts'
 import { LiveRegionText } from '#ui/live-text.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { AnswerGroups, groupAnswersByKind, listAnswersToRemind } from './answer-groups.tsx'
-import { isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
+import { listDepsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './format-answers.ts'
 import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
@@ -61,7 +61,7 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
     ownId: membership.id,
     isOpen: takesAnswers,
     isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
-    deps: event.deps,
+    deps: listDepsOfEvent(event),
   })
   const announcement = useChangedText(groups.map(({ label }) => label).join(' · '))
   return (

@@ -41,3 +41,9 @@ it('a cancelled event shows "Cancelled" and a struck-through title, and no promp
   expect(await show({ status: 'cancelled' })).toBe('At the FentonCancelled · Gig · 8:00 PM')
   expect(screen.getByText('At the Fenton').className).toContain('line-through')
 })
+
+it('an event that an earlier release cached without counts and status is still shown in a list', async () => {
+  const { answerCounts: _, myAnswer: __, status: ___, ...copy } = gig
+  const { container } = await renderPage(<EventListItem event={copy as BandEvent} onOpen={() => undefined} />)
+  expect(container.textContent).toBe('At the FentonGig · 8:00 PM')
+})

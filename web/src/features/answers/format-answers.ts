@@ -17,9 +17,19 @@ export const answerCountLabels: Record<keyof AnswerCounts, string> = {
   none: 'to answer',
 }
 
+/** The event's answer counts; null for days away, events of other bands, and events that an earlier release cached without counts. */
+function findAnswerCounts(event: Partial<Pick<CalendarEntry, 'answerCounts'>>): AnswerCounts | null {
+  return event.answerCounts ?? null
+}
+
 /** Names a dep with the instrument: "Tom (dep, drums)". */
 export function formatDepWithInstrument({ name, instrument }: CalendarEntry['deps'][number]): string {
   return `${name} (dep, ${instrument})`
+}
+
+/** The deps who play at the event; empty for an event that an earlier release cached without deps. */
+export function listDepsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): CalendarEntry['deps'] {
+  return event.deps ?? []
 }
 
 /** Whether the event asks its members for answers, and still accepts them. */
@@ -29,7 +39,7 @@ export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
 
 /** Whether the event waits for the answer of the signed-in member. */
 export function isOwnAnswerDue(event: CalendarEntry, now: Date): boolean {
-  return event.answerCounts !== null && event.myAnswer === null && isAskingForAnswers(event, now)
+  return findAnswerCounts(event) !== null && event.myAnswer === null && isAskingForAnswers(event, now)
 }
 
 /** Whether missing answers are listed first: for admins and owners, after the last day for answers. */
@@ -48,9 +58,9 @@ type Viewer = { isAdmin: boolean; now: Date }
  * that ask for no answers and have none. "To answer" is counted only while the event asks for answers.
  */
 export function formatAnswerCounts(event: CalendarEntry, { isAdmin, now }: Viewer): string | null {
-  const { answerCounts: counts } = event
+  const counts = findAnswerCounts(event)
   if (counts === null || event.status === 'cancelled') return null
-  const deps = event.deps.map(formatDepWithInstrument)
+  const deps = listDepsOfEvent(event).map(formatDepWithInstrument)
   const isStillAsking = isAskingForAnswers(event, now)
   if (!isStillAsking && counts.yes + counts.maybe + counts.no + deps.length === 0) return null
   const kinds = answerKinds.filter((kind) => counts[kind] > 0 && (isStillAsking || kind !== 'none'))

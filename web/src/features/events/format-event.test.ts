@@ -87,6 +87,8 @@ it.each([
   expect(formatMovedFrom(event, '2027-03-10')).toBe(expected)
 })
 
-it('formatMovedFrom is null for an event that did not move', () => {
+it('formatMovedFrom is null for an event that did not move, also in a response that an earlier release cached', () => {
+  const { movedFrom: _, ...cached } = gig
   expect(formatMovedFrom(gig, '2027-03-10')).toBeNull()
+  expect(formatMovedFrom(cached as typeof gig, '2027-03-10')).toBeNull()
 })

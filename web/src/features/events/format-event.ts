@@ -60,7 +60,9 @@ export function formatEventTimes({
  * if only the place changed. Null if the event did not move, is cancelled, or its last day is over.
  */
 export function formatMovedFrom(event: CalendarEntry, today: string): string | null {
-  const { date, startTime, status, movedFrom: from } = event
+  const { date, startTime, status } = event
+  // `movedFrom` is undefined in a response that an earlier release cached.
+  const from = event.movedFrom ?? null
   if (from === null || status === 'cancelled' || lastDayOfSpan(event) < today) return null
   const day = from.date === date ? null : shortDate(from.date)
   const time = from.startTime === startTime ? null : from.startTime === null ? 'all day' : shortTime(from.startTime)

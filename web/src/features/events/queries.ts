@@ -262,7 +262,8 @@ function listAllEvents({ bandEvents, userEvents, otherBandEvents }: CalendarRepl
   return [...bandEvents, ...userEvents, ...otherBandEvents]
 }
 
-function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy }: CalendarReply) {
+function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
+  // A response that an earlier release cached has no busy times.
   return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 
