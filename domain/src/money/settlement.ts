@@ -27,8 +27,8 @@ const SettlementShare = z.strictObject({
 })
 
 /**
- * Until it is saved, a settlement has version 0. It is then made from the gig sheet and the deps and members who said Yes, or all members if
- * none did.
+ * Version 0 is a draft that was not saved yet: the fee of the gig sheet, shared by the deps and members who said Yes. If no member said Yes,
+ * all share but those who said No.
  */
 export const Settlement = z.strictObject({
   eventId: Id,

@@ -50,7 +50,7 @@ export async function resumePictures(client: QueryClient, userId: string): Promi
   await Promise.all((await listPictures(userId)).map((picture) => sendPicture(client, picture)))
 }
 
-/** The pictures whose uploads this page has begun. `resumePictures` does not list them a second time after a refusal. */
+/** The pictures whose uploads this page has begun: `resumePictures` must not begin one again, which would list a refused picture twice. */
 const listedPictureIds = new Set<string>()
 
 async function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<void> {
