@@ -32,6 +32,8 @@ afterAll(async () => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
   Reflect.deleteProperty(globalThis, 'indexedDB')
+  // The next file's first read of an address would take its prefetched response.
+  globalThis.gafferPrefetch = undefined
   if (!cleanup) return
   document.body.replaceChildren()
   document.title = ''
