@@ -18,7 +18,7 @@ export function UploadRows({ target }: { target: string }) {
   )
 }
 
-function UploadRow({ upload: { id, name, percent, state, message } }: { upload: ShownUpload }) {
+function UploadRow({ upload: { id, name, percent, state, message, canRetry } }: { upload: ShownUpload }) {
   const hasFailed = state === 'failed'
   return (
     <li className="flex items-center gap-1 rounded-control border border-hairline bg-raised py-1 pr-1 pl-3">
@@ -30,7 +30,7 @@ function UploadRow({ upload: { id, name, percent, state, message } }: { upload: 
         {!hasFailed && <ProgressBar label={`Upload of ${name}`} of={state === 'storing' ? null : 100} done={percent} />}
         <output className="text-sm text-danger empty:hidden">{message}</output>
       </div>
-      {hasFailed && (
+      {hasFailed && canRetry && (
         <IconButton
           label={`Try ${name} again`}
           icon={<RotateCcw aria-hidden="true" className="size-5" />}

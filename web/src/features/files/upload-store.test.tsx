@@ -93,6 +93,13 @@ it('if `use` of a finished upload rejects, the upload shows the message of the s
   expect(screen.getByText('A chart can be a PDF.')).toBeTruthy()
 })
 
+it.each(['too_large', 'unsupported_file'])('a file that the server refuses with %s has no Try again', async (code) => {
+  await act(() => start('Dakota.docx'))
+  await act(async () => at(0).reject(new ApiError(413, '', JSON.stringify({ code, message: 'No' }))))
+  expect(screen.getByRole('button', { name: 'Remove Dakota.docx' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try Dakota.docx again' })).toBeNull()
+})
+
 it('a cancelled upload is aborted and its address forgotten, so that the same file begins anew', async () => {
   await act(() => start('Dakota.pdf'))
   at(0).onAddress('/api/bands/band/uploads/u1')

@@ -17,6 +17,8 @@ export type ShownUpload = {
   state: UploadState
   /** The reason of the failure; null in other states. */
   message: string | null
+  /** False if the server refuses every upload of this file: it is too large, or of a type that the server does not accept. */
+  canRetry: boolean
 }
 
 export type QueuedUpload = NewUpload & {
@@ -64,7 +66,7 @@ export function startUpload(upload: QueuedUpload): Promise<void> {
       onEnd,
       waitsForConnection: false,
     })
-    setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state, message }])
+    setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state, message, canRetry: true }])
     sendNextUpload()
   })
 }
@@ -119,7 +121,7 @@ async function sendUpload(id: number): Promise<void> {
   } catch (error) {
     // Has no effect for a cancelled upload, which is not in the list any more.
     const message = getErrorMessage(error, uploadFailedText)
-    changeUpload(id, { state: 'failed', message })
+    changeUpload(id, { state: 'failed', message, canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file') })
     if (isRefusal(error)) await stopUpload(entry, message)
     entry.waitsForConnection = error instanceof NetworkError
     // The uploads have no part in what the app knows of the connection.
