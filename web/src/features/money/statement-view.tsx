@@ -23,7 +23,7 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
   const { taxYear, from, to, displayName, lines, totals, mileage } = statement
   const columnOf = createColumnFinder(lines)
   return (
-    <div data-print-page="" className="grid max-w-3xl grid-cols-1 gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       <p className="text-muted">
         {displayName}, tax year {formatTaxYear(taxYear)}: {formatDate(from)} to {formatDate(to)}
       </p>

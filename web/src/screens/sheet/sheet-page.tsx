@@ -24,10 +24,7 @@ export function SharedGigSheetPage() {
   const sheet = useEndpoint('GET /api/sheets/:token', { params: { token } })
   const isGone = hasErrorCode(sheet.error, 'not_found')
   return (
-    <main
-      data-print-page=""
-      className="mx-auto min-h-dvh max-w-3xl bg-bg px-safe pt-[max(1.5rem,env(safe-area-inset-top))] pb-16 print:pb-0"
-    >
+    <main className="mx-auto min-h-dvh max-w-3xl bg-bg px-safe pt-[max(1.5rem,env(safe-area-inset-top))] pb-16 print:pb-0">
       {(isGone || !sheet.data) && <h1 className="sr-only">Gig sheet</h1>}
       {isGone ? (
         <EmptyState icon={<FileX2 aria-hidden="true" className="size-10" />} {...gigSheetMessages.sheetLinkGone} />
