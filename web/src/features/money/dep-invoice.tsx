@@ -21,7 +21,6 @@ export function DepInvoices({ deps, gig, today }: Props) {
     window.print()
     return () => window.removeEventListener('afterprint', clearPrinted)
   }, [printedDep])
-  if (deps.length === 0) return null
   return (
     <section aria-labelledby="invoices" className="mt-6 max-w-3xl">
       <h2 id="invoices" className="mb-1 text-lg font-bold">

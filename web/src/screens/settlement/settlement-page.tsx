@@ -7,16 +7,17 @@ import type { Settlement } from '@gaffer/domain/money/settlement'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { Link, useParams } from '@tanstack/react-router'
 import { PoundSterling } from 'lucide-react'
+import { Suspense } from 'react'
 import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { AbsentEvent, EventOfOtherBand } from '#features/events/absent-event.tsx'
 import { eventName } from '#features/events/format-event.ts'
 import { useEvent } from '#features/events/queries.ts'
-import { DepInvoices } from '#features/money/dep-invoice.tsx'
 import { useActiveMembers } from '#features/money/queries.ts'
 import { SettledSettlement } from '#features/money/settled-settlement.tsx'
 import { SettlementForm } from '#features/money/settlement-form.tsx'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
+import { lazyPart } from '#lib/lazy-part.tsx'
 import { combineReads, QueryState } from '#lib/query-state.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useToday } from '#lib/use-now.ts'
@@ -25,6 +26,8 @@ import { EmptyState } from '#ui/empty-and-error-state.tsx'
 import { PageHeading } from '#ui/page-heading.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/skeleton.tsx'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
+
+const DepInvoices = lazyPart(() => import('#features/money/dep-invoice.tsx'), 'DepInvoices')
 
 const heading = 'Settlement'
 
@@ -114,7 +117,11 @@ export function SettlementView({ membership: { bandId, band }, event, settlement
       ) : (
         <SettlementForm bandId={bandId} settlement={settlement} members={members} />
       )}
-      <DepInvoices deps={settlement.deps} gig={gig} today={today} />
+      {settlement.deps.length > 0 && (
+        <Suspense>
+          <DepInvoices deps={settlement.deps} gig={gig} today={today} />
+        </Suspense>
+      )}
     </>
   )
 }
