@@ -26,6 +26,7 @@ export const bandFileMessages = {
   bandFileTotals: 'The lines of the ledger do not add up to the totals of the file',
   bandFileNoSuchMember: 'Choose a member who is in the file',
   zipSaved: 'Everything is saved',
+  zipNotSaved: 'The band’s files could not be downloaded',
   zipUnreadable: 'This zip is damaged or incomplete. Download it from Gaffer again.',
   zipForeign: 'This is not a zip from Gaffer',
   zipChanged: 'Something in this zip was changed after it was downloaded. Download it from Gaffer again.',

@@ -2,6 +2,7 @@ import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { FolderArchive } from 'lucide-react'
 import { downloadBandFile, bandZipUrlOf } from './downloads.ts'
 import { DownloadButton } from '#lib/download-button.tsx'
+import { DownloadLink } from '#lib/download-link.tsx'
 import { buttonClassNameFor } from '#ui/button.tsx'
 
 export function BandDataDownload({ bandId }: { bandId: string }) {
@@ -29,14 +30,14 @@ export function BandDataDownload({ bandId }: { bandId: string }) {
           saved={bandFileMessages.bandFileSaved}
           notSaved={bandFileMessages.bandFileNotSaved}
         />
-        <a
+        <DownloadLink
           href={bandZipUrlOf(bandId)}
-          download
+          notSaved={bandFileMessages.zipNotSaved}
           className={`${buttonClassNameFor({ variant: 'secondary' })} max-sm:w-full`}
         >
           <FolderArchive aria-hidden="true" className="size-5" />
           Download everything
-        </a>
+        </DownloadLink>
       </div>
     </section>
   )

@@ -10,7 +10,6 @@ import { PageHeading } from '#ui/page-heading.tsx'
 import { BandPicker } from '#features/bands/band-picker.tsx'
 import { signOut } from '#features/sign-in/sign-out.ts'
 import { Tabs, type TabItem } from '#ui/tabs.tsx'
-import { BandDataDownload } from '#features/band-file/band-data.tsx'
 import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
@@ -19,6 +18,7 @@ import { SettingsTab } from './settings-tab.tsx'
 import { SpotifyTab } from './spotify-tab.tsx'
 
 const BandStorage = lazyPart(() => import('#features/files/band-storage.tsx'), 'BandStorage')
+const BandDataDownload = lazyPart(() => import('#features/band-file/band-data.tsx'), 'BandDataDownload')
 const PageTab = lazyPart(() => import('./page-tab.tsx'), 'PageTab')
 
 export function AdminPage() {
@@ -64,7 +64,11 @@ export function AdminTabs({ membership, tab, onOpen }: AdminTabsProps) {
               <BandStorage bandId={membership.bandId} />
             </Suspense>
           )}
-          {canExportBand(membership) && <BandDataDownload bandId={membership.bandId} />}
+          {canExportBand(membership) && (
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <BandDataDownload bandId={membership.bandId} />
+            </Suspense>
+          )}
         </div>
       ),
     },

@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { readCurrentToast } from '#ui/toast-store.ts'
+import { noConnectionText } from './api-error.ts'
+import { markConnected, markConnectionLost } from './connection.ts'
+import { DownloadLink } from './download-link.tsx'
+
+afterEach(() => markConnected())
+
+it('a link that downloads a file shows a toast instead while there is no connection', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  let isFollowed: boolean | null = null
+  const stop = new AbortController()
+  const onClick = (event: Event) => {
+    isFollowed = !event.defaultPrevented
+    // jsdom cannot follow links.
+    event.preventDefault()
+  }
+  addEventListener('click', onClick, { signal: stop.signal })
+  render(
+    <DownloadLink href="/api/bands/b1/export.zip" notSaved="Not downloaded">
+      Download everything
+    </DownloadLink>,
+  )
+  const link = screen.getByRole('link', { name: 'Download everything' })
+  fireEvent.click(link)
+  expect(isFollowed).toBe(true)
+  expect(readCurrentToast()).toBeNull()
+  markConnectionLost()
+  fireEvent.click(link)
+  expect(isFollowed).toBe(false)
+  expect(readCurrentToast()).toMatchObject({ title: 'Not downloaded', text: noConnectionText })
+  stop.abort()
+})
