@@ -28,6 +28,8 @@ export const moneyMessages = {
   erasedOwed: (band: string, pounds: string) =>
     `${band} still owes you ${pounds}. Its ledger will call you “Former member”.`,
   leavingOwed: (pounds: string) => `The band still owes you ${pounds}. It can pay you after you have left.`,
+  removalOwed: (name: string, pounds: string) =>
+    `The band still owes ${name} ${pounds}. It can pay them after the removal.`,
   personNotTaken: 'Only expenses and payments name a member',
   directionRequired: 'Say whether the money goes into the pot or out of it',
   directionOnlyPot: 'Only money of the pot goes in or out',

@@ -23,6 +23,12 @@ export function useLedgerPages(bandId: string) {
   )
 }
 
+/** What the band owes a member, in pence: negative if the member owes the band, 0 until the ledger has been read. */
+export function useOwedPence(bandId: string, memberId: string): number {
+  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
+  return balances?.find(({ membershipId }) => membershipId === memberId)?.owedPence ?? 0
+}
+
 export function fetchSettlement(params: EventPathParams): Promise<Settlement> {
   return request('GET /api/bands/:bandId/events/:eventId/settlement', { params })
 }

@@ -7,7 +7,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { clsx } from 'clsx'
 import { Trash2 } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { useLedgerPages } from '#features/money/queries.ts'
+import { useOwedPence } from '#features/money/queries.ts'
 import { useMeOrThrow } from '#lib/me.ts'
 import { formatPounds } from '@gaffer/domain/shared/pounds'
 import { eraseAccountAndLeave } from './own-data.ts'
@@ -119,8 +119,7 @@ export function DeleteAccount() {
 
 /** What the band still owes the user, if anything. */
 function OwedInBand({ membership: { id, bandId, band } }: { membership: OwnMembership }) {
-  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
-  const owedPence = balances?.find(({ membershipId }) => membershipId === id)?.owedPence ?? 0
+  const owedPence = useOwedPence(bandId, id)
   if (owedPence <= 0) return null
   return <p className="font-semibold break-words">{moneyMessages.erasedOwed(band.name, formatPounds(owedPence))}</p>
 }

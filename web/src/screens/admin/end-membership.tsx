@@ -9,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMeOrThrow } from '#lib/me.ts'
 import { useEventsToDeleteWithMember, useLeaveBand } from '#features/bands/queries.ts'
-import { useLedgerPages } from '#features/money/queries.ts'
+import { useOwedPence } from '#features/money/queries.ts'
 import type { Take } from '#features/recordings/take-database.ts'
 import { namesOfTakes, removeTakes, useTakesOnDevice } from '#features/recordings/takes-on-device.ts'
 import { QueryState } from '#lib/query-state.tsx'
@@ -38,8 +38,7 @@ export function LeaveBandDialog({ own, members, onClose }: Props) {
     // Once the member has left, the events can no longer be read (404).
     enabled: owner !== null && !leave.isPending && !leave.isSuccess,
   })
-  const balances = useLedgerPages(bandId).data?.pages[0]?.balances
-  const owedPence = balances?.find(({ membershipId }) => membershipId === memberId)?.owedPence ?? 0
+  const owedPence = useOwedPence(bandId, memberId)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
@@ -118,6 +117,7 @@ export function RemoveMemberDialog({ bandId, member, onClose }: RemoveMemberDial
     // Once the member is removed, their events can no longer be read (404).
     enabled: !isInvited && !remove.isPending,
   })
+  const owedPence = useOwedPence(bandId, memberId)
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
 
   async function confirm() {
@@ -146,6 +146,9 @@ export function RemoveMemberDialog({ bandId, member, onClose }: RemoveMemberDial
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
+      {owedPence > 0 && (
+        <p className="mt-4 font-semibold">{moneyMessages.removalOwed(displayName, formatPounds(owedPence))}</p>
+      )}
       {!isInvited && (
         <QueryState
           query={events}

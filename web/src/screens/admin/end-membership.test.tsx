@@ -12,7 +12,7 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { aTake } from '#testing/take-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-import { LeaveBandDialog } from './end-membership.tsx'
+import { LeaveBandDialog, RemoveMemberDialog } from './end-membership.tsx'
 
 const own = anOwnMembership()
 const other = anOwnMembership({
@@ -81,6 +81,13 @@ it('the leave dialog says what the band still owes the member', async () => {
   balances = [{ personId, membershipId: own.id, displayName: 'Ros', owedPence: 8450 }]
   await show()
   expect(await screen.findByText('The band still owes you £84.50. It can pay you after you have left.')).toBeTruthy()
+})
+
+it('the dialog of a removal says what the band still owes the member', async () => {
+  const personId = '0190a000-0000-7000-8000-0000000000c1'
+  balances = [{ personId, membershipId: owner.id, displayName: 'Mags', owedPence: 8450 }]
+  await renderPage(<RemoveMemberDialog bandId={own.bandId} member={owner} onClose={() => undefined} />)
+  expect(await screen.findByText('The band still owes Mags £84.50. It can pay them after the removal.')).toBeTruthy()
 })
 
 it('leaving sends the events to keep, and the cached GET /api/me then lists only the other band', async () => {
