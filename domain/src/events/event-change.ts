@@ -1,6 +1,7 @@
 // The difference between two versions of an event: decides which notice is sent and whether members are asked again.
 
 import { daysBetween } from '@gaffer/domain/shared/dates'
+import { eventPlace } from './event-place.ts'
 import type { BandEvent, EventSchedule } from './event.ts'
 
 /** The parts of an event whose changes make notices. */
@@ -54,7 +55,7 @@ export function findChangedParts(before: EventSnapshot, after: EventSnapshot): C
   const parts: [ChangedPart, boolean][] = [
     ['start', startOf(before) !== startOf(after)],
     ['end', endPartOf(before) !== endPartOf(after)],
-    ['place', placeOf(before) !== placeOf(after)],
+    ['place', eventPlace(before) !== eventPlace(after)],
     ['title', before.title !== after.title],
     ['type', before.type !== after.type],
     ['notes', before.notes !== after.notes],
@@ -65,7 +66,7 @@ export function findChangedParts(before: EventSnapshot, after: EventSnapshot): C
 
 /** True if date, start time or place differ: members are then asked to answer again, and texts may be sent. */
 export function hasStartOrPlaceChanged(before: EventSnapshot, after: EventSnapshot): boolean {
-  return startOf(before) !== startOf(after) || placeOf(before) !== placeOf(after)
+  return startOf(before) !== startOf(after) || eventPlace(before) !== eventPlace(after)
 }
 
 /**
@@ -79,7 +80,11 @@ export function findMovedFrom(
 ): EventSchedule | null {
   if (toldEvent === null) return null
   if (!hasStartOrPlaceChanged(toldEvent, event)) return toldEvent.movedFrom
-  return { date: toldEvent.date, startTime: toldEvent.isAllDay ? null : toldEvent.startTime, place: placeOf(toldEvent) }
+  return {
+    date: toldEvent.date,
+    startTime: toldEvent.isAllDay ? null : toldEvent.startTime,
+    place: eventPlace(toldEvent),
+  }
 }
 
 function startOf({ date, startTime, isAllDay }: EventSnapshot): string {
@@ -90,10 +95,6 @@ function startOf({ date, startTime, isAllDay }: EventSnapshot): string {
 function endPartOf({ date, endDate, endTime, isAllDay }: EventSnapshot): string {
   const days = endDate === null || endDate === date ? '' : String(daysBetween(date, endDate))
   return `${days} ${isAllDay ? '' : (endTime ?? '')}`
-}
-
-function placeOf({ venue, location }: EventSnapshot): string | null {
-  return venue ?? location
 }
 
 /** The event as it was before a change. */

@@ -4,6 +4,7 @@ import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'
 import type { ChangedPart, EventSnapshot } from '@gaffer/domain/events/event-change'
 import { findChangedParts } from '@gaffer/domain/events/event-change'
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import {
@@ -14,7 +15,6 @@ import {
   lastDateSentence,
   nameAndWhen,
   nameOf,
-  placeOf,
   joinSentences,
   whenOf,
   type NoticeOptions,
@@ -203,7 +203,7 @@ function formatChangeNotice({ before, event, dates, by }: Content<'event.changed
   const sentenceOf: Record<ChangedPart, string> = {
     start: actorSentence(by, `moved ${them} from ${from} to ${to}`),
     end: formatNewEnd(event),
-    place: placeOf(event) === null ? 'No place yet' : `New place: ${placeOf(event)}`,
+    place: eventPlace(event) === null ? 'No place yet' : `New place: ${eventPlace(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
     type: event.type === 'other' ? 'Now another kind of event' : `Now a ${eventTypeLabels[event.type].toLowerCase()}`,
     notes: event.notes === null ? 'The notes were removed' : 'The notes changed',

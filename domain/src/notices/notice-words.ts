@@ -1,6 +1,7 @@
 // Names, dates and sentences of notices.
 
 import type { EventSnapshot } from '@gaffer/domain/events/event-change'
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { shortDate, shortDateAndTime, shortTime } from '@gaffer/domain/shared/short-dates'
 
@@ -48,14 +49,9 @@ export function firstDateSentence(dates: SeriesDatesSummary | undefined): string
   return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }
 
-/** The venue of a public event, or the location of another. */
-export function placeOf(event: EventSnapshot): string | null {
-  return event.venue ?? event.location
-}
-
 /** The sentence with the place; null without one. */
 export function placeSentence(event: EventSnapshot): string | null {
-  const place = placeOf(event)
+  const place = eventPlace(event)
   return place && `Place: ${place}`
 }
 

@@ -1,5 +1,6 @@
 // An event in a list, with its type, name, time and place. A press opens the event.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { Link } from '@tanstack/react-router'
@@ -20,7 +21,6 @@ import {
   formatEventDates,
   eventName,
   formatOptionNumber,
-  eventPlace,
   formatUnconfirmedStatus,
   formatEventTimes,
   formatEventDayAndTimes,

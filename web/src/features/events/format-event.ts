@@ -1,8 +1,9 @@
-// Formats an event's name, place, dates and times for members.
+// Formats an event's name, dates and times for members.
 
 import { dayInWords, formatRelativeDay, formatDate, formatTime } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventPath } from '@gaffer/domain/events/event-path'
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
@@ -28,10 +29,6 @@ export function formatOptionNumber({
   optionCount,
 }: Pick<CalendarEntry, 'optionNumber' | 'optionCount'>): string | null {
   return optionNumber && optionCount ? eventMessages.optionOf(optionNumber, optionCount) : null
-}
-
-export function eventPlace(event: Pick<CalendarEntry, 'venue' | 'location'>): string | null {
-  return event.venue ?? event.location
 }
 
 /** The day relative to `today` (yyyy-MM-dd), and the times: "Tomorrow · 7:00 PM – 10:00 PM". */

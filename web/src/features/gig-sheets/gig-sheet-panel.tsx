@@ -1,5 +1,6 @@
 // The gig sheet on its event's page, with the buttons to edit and share it. Without a gig sheet, an empty slot with a button to add one.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { findNextRunningTimeIndex } from '@gaffer/domain/gig-sheets/next-running-time'
@@ -10,7 +11,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { type GigSheet } from './queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { RestoreDraftBanner } from '#lib/form-draft.tsx'
-import { eventName, eventPlace } from '#features/events/format-event.ts'
+import { eventName } from '#features/events/format-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { Button } from '#ui/button.tsx'

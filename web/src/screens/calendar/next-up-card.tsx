@@ -1,12 +1,13 @@
 // The event that starts next or, if there is none, a prompt to add an event. A dismissed card stays hidden until another event is next.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { formatRelativeDay, formatTime, londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { clsx } from 'clsx'
 import { CalendarPlus, X } from 'lucide-react'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { deleteStored, readStored, writeStored } from '#lib/browser-storage.ts'
-import { eventName, eventPlace, formatEventDayAndTimes } from '#features/events/format-event.ts'
+import { eventName, formatEventDayAndTimes } from '#features/events/format-event.ts'
 import { findNextEvent } from '#features/events/next-event.ts'
 import { AnswerPrompt } from '#features/answers/answer-prompt.tsx'
 import { AnswerCountsLine, WhoSaidNo } from '#features/answers/event-answer-line.tsx'

@@ -1,5 +1,6 @@
 // The events that wait for the member's answer: events with the three answer buttons, and a line for each option group, which leads to its dates.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { compareStrings, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -18,7 +19,7 @@ import { AnswerPrompt } from '#features/answers/answer-prompt.tsx'
 import { isOwnAnswerDue } from '#features/answers/format-answers.ts'
 import { EventLink, EventStatusPrefix } from '#features/answers/event-list-item.tsx'
 import { eventChipClassNameFor, EventTypeIcon } from '#features/events/event-type-styles.tsx'
-import { eventName, eventPlace, formatEventDayAndTimes } from '#features/events/format-event.ts'
+import { eventName, formatEventDayAndTimes } from '#features/events/format-event.ts'
 import { upcomingEvents } from '#features/events/next-event.ts'
 import { useNowMs } from '#lib/use-now.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,3 +1,4 @@
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { formatRelativeDay } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
@@ -10,12 +11,7 @@ import { AnswerCountsLine, OwnAnswerPill, WhoSaidNo } from '#features/answers/ev
 import { EventStatusPrefix } from '#features/answers/event-list-item.tsx'
 import { MovedFrom } from '#features/events/moved-from.tsx'
 import { eventChipClassNameFor, EventTypeIcon, eventTypeStyles } from '#features/events/event-type-styles.tsx'
-import {
-  eventName,
-  eventPlace,
-  formatUnconfirmedStatus,
-  formatEventDayAndTimes,
-} from '#features/events/format-event.ts'
+import { eventName, formatUnconfirmedStatus, formatEventDayAndTimes } from '#features/events/format-event.ts'
 import { TodaysGigTimes } from '#features/gig-sheets/todays-gig.tsx'
 import { useTodaysGigSheet } from '#features/gig-sheets/use-todays-gig-sheet.ts'
 import { TodaysLift } from '#features/lifts/todays-lift.tsx'

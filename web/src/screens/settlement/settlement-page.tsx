@@ -1,5 +1,6 @@
 // Where the fee of a gig goes, for admins and owners.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { canManageMoney } from '@gaffer/domain/money/access'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -108,7 +109,7 @@ export function SettlementView({ membership: { bandId, band }, event, settlement
     bandName: band.name,
     title: eventName(event),
     date: event.date,
-    place: event.venue ?? event.location,
+    place: eventPlace(event),
   }
   return (
     <>

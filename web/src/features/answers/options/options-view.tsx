@@ -1,5 +1,6 @@
 // The dates of an option group with their answers. Admins can confirm a date, take back a confirmation, and remind members.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import {
   findBestOptionIds,
   isOpenOption,
@@ -18,7 +19,7 @@ import { shortDate, shortDateAndTime } from '@gaffer/domain/shared/short-dates'
 import { CircleCheckBig } from 'lucide-react'
 import { useRef, useState, Suspense, type ReactNode } from 'react'
 import { NudgeButton } from '#features/answers/nudge-button.tsx'
-import { eventName, eventPlace } from '#features/events/format-event.ts'
+import { eventName } from '#features/events/format-event.ts'
 import { useUndoConfirmation } from '#features/events/use-undo-confirmation.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import { useNowMs } from '#lib/use-now.ts'

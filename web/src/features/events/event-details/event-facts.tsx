@@ -1,5 +1,6 @@
 // Shows the type, status, time and place of an event.
 
+import { eventPlace } from '@gaffer/domain/events/event-place'
 import { dayInWords } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventTypeLabels } from '@gaffer/domain/shared/event-type'
@@ -10,12 +11,7 @@ import { clsx } from 'clsx'
 import { CalendarDays, Clock, Globe, MapPin, NotebookPen, Repeat, Tag, UserRound, Users } from 'lucide-react'
 import { cancelledEventClassName, eventChipClassNameFor, EventTypeIcon } from '#features/events/event-type-styles.tsx'
 import { Fact, PlaceWithMapsLink } from '#features/events/fact.tsx'
-import {
-  formatEventDates,
-  eventPlace,
-  formatUnconfirmedStatus,
-  formatEventTimes,
-} from '#features/events/format-event.ts'
+import { formatEventDates, formatUnconfirmedStatus, formatEventTimes } from '#features/events/format-event.ts'
 import { MovedFrom } from '#features/events/moved-from.tsx'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { hasDirtyForms } from '#ui/open-forms.ts'
