@@ -4,7 +4,7 @@ import { bandEnding, memberJoined, memberLeft, accessChanged } from './bands/hoo
 import { calendarFailing } from './busy-calendars/hooks.ts'
 import { deleteDeletedChart } from './charts/store.ts'
 import { queueTextsBeforeBandDeletion } from './deps/service.ts'
-import { listDepsToBeTold } from './deps/deps-to-be-told.ts'
+import { listDepsToText } from './deps/deps-to-text.ts'
 import { composeDepText } from './deps/compose-text.ts'
 import { lockEventsForDepWrites, queueTextsAfterChange } from './deps/queue-text.ts'
 import { eventChanged, seriesChanged } from './events/hooks.ts'
@@ -54,7 +54,7 @@ export function registerHooks(): void {
   seriesChanged.register(queueSeriesChange)
   changesSettling.register(lockEventsForDepWrites)
   changesSettled.register(queueTextsAfterChange)
-  outsidersToNotify.register(listDepsToBeTold)
+  outsidersToNotify.register(listDepsToText)
   threadFactsOfCause.register(readThreadFacts)
   composers['sign-in code'].register(composeSignInCode)
   composers['email code'].register(composeEmailCode)

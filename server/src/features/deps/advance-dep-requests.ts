@@ -20,7 +20,7 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, listUnsentDepTexts, type TextPayer, type UnsentDepText } from './text-store.ts'
 
-/** Time after its due time at which an unsent text is queued again: its job gave up, or a budget delayed it. */
+/** An unsent text is queued again this long after its due time: its job failed, or a budget delayed it. */
 const requeueAfterMs = 5 * 60_000
 /** A timer may fire this much too early, because the clocks of servers differ. */
 const clockSkewMs = 10_000

@@ -20,7 +20,10 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, storeTextedKind, undoTextedKind } from './text-store.ts'
 
-/** Locks the event. Deletes a text that is not needed any more, and returns null. */
+/**
+ * Returns a stored body as it is. Otherwise locks the event and decides what the text says; returns null if the text is not needed any
+ * more, and deletes it.
+ */
 export async function composeDepText(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const { id, askId, recipient: to, bandId, eventId, body: storedBody } = message
   const now = services.clock.now().getTime()
@@ -64,7 +67,7 @@ type RequestAndAsk = { request: StoredDepRequest; ask: StoredDepAsk }
 async function readTextDetails({ config, links }: Services, asked: RequestAndAsk | null) {
   if (!asked) return { askedBy: null, instrument: null, feePence: null, link: null }
   const { askedBy, instrument, feePence } = asked.request
-  const token = await links.readDepToken(asked.ask.id, asked.ask.linkKeyId)
+  const token = await links.recreateDepToken(asked.ask.id, asked.ask.linkKeyId)
   return { askedBy, instrument, feePence, link: `${config.publicUrl}/dep/${token}` }
 }
 

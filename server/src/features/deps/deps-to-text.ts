@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { findDepEvent, listStoredDepRequests } from './request-store.ts'
 
 /** The names of the deps to whom a text about the event's present state is due, because the event was moved, cancelled or restored. */
-export async function listDepsToBeTold(db: Db, key: EventKey): Promise<string[]> {
+export async function listDepsToText(db: Db, key: EventKey): Promise<string[]> {
   const event = await findDepEvent(db, key)
   if (!event) return []
   const requests = await listStoredDepRequests(db, key, event)

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/connection.ts'
 import type { EventKey } from '#features/events/event-columns.ts'
 import { advanceDepRequests } from './advance-dep-requests.ts'
 import {
-  endDepAskLink,
+  invalidateDepAskLink,
   listStoredDepRequests,
   renewDepAsk,
   type DepEvent,
@@ -32,7 +32,7 @@ export async function renewAsksOfDep(
       const ask = request.asks.find((one) => one.depId === depId)
       if (!ask) continue
       if (isAskable(request, ask, now)) await renewAsk(services, tx, key, { ask, payer })
-      else await endDepAskLink(tx, { id: ask.id, tokenHash: randomBytes(32) })
+      else await invalidateDepAskLink(tx, { id: ask.id, tokenHash: randomBytes(32) })
     }
     await advanceDepRequests(services, tx, key, { event, payer })
   }

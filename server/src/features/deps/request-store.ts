@@ -181,7 +181,7 @@ const resetAsk = command(
 )
 
 /** Invalidates the link of the ask. `tokenHash` is random, so that no token matches it. */
-export const endDepAskLink = command(
+export const invalidateDepAskLink = command(
   sql<{ id: string; tokenHash: Buffer }>`update dep_asks set token_hash = $tokenHash where id = $id`,
 )
 

@@ -1,4 +1,4 @@
-// The dep book: names and instruments for every member, numbers for admins and owners, whom the guard requires for changes.
+// The dep book. Every member may read it, without the numbers; admins and owners may read the numbers and change the book.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { canManageDeps, type Dep, type DepChanges, type ParsedDep } from '@gaffer/domain/deps/dep'
@@ -32,7 +32,7 @@ import {
   insertDeps,
   isNumberRefused,
   listComingEventsWithDepRequests,
-  listEventsDepWasAskedFor,
+  listEventsWithAsksOfDep,
   lockDep,
   uniqueDepNumberConstraint,
   updateDep,
@@ -99,7 +99,7 @@ export async function changeDep(
     inTransaction(db, async (tx) => {
       await lockBandAsInviter(tx, member)
       // Lock order: events, dep.
-      const events = phone === undefined ? [] : await lockEventsDepWasAskedFor(tx, { ...member, id })
+      const events = phone === undefined ? [] : await lockEventsWithAsksOfDep(tx, { ...member, id })
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
       const number = phone !== undefined &&
@@ -142,7 +142,7 @@ async function removeDep(
   { bandId }: { bandId: string },
   { id, payer }: { id: string; payer: TextPayer | null },
 ): Promise<void> {
-  const events = await lockEventsDepWasAskedFor(tx, { bandId, id })
+  const events = await lockEventsWithAsksOfDep(tx, { bandId, id })
   if (payer)
     for (const { key, event } of events) await queueTextsBeforeDeletion(services, tx, key, { event, depId: id, payer })
   if (!(await deleteDepRow(tx, { bandId, id }))) throw notFoundError()
@@ -152,12 +152,12 @@ async function removeDep(
   }
 }
 
-async function lockEventsDepWasAskedFor(
+async function lockEventsWithAsksOfDep(
   tx: Db,
   dep: { bandId: string; id: string },
 ): Promise<{ key: EventKey; event: DepEvent }[]> {
   const events = []
-  for (const key of await listEventsDepWasAskedFor(tx, dep)) {
+  for (const key of await listEventsWithAsksOfDep(tx, dep)) {
     const event = await lockDepEvent(tx, key)
     if (event) events.push({ key, event })
   }
@@ -179,7 +179,7 @@ async function queueTextsBeforeDeletion(
   }
 }
 
-/** Queues the texts that a cancellation of all gigs would send. They count for nobody: the account of the last member is erased. */
+/** Queues the texts that a cancellation of all gigs would send. They count towards no member's budget: the last account is erased. */
 export async function queueTextsBeforeBandDeletion(
   services: TextQueueServices,
   tx: Db,

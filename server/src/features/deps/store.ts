@@ -78,7 +78,7 @@ export const updateDep = command(
     where band_id = $bandId and id = $id`,
 )
 
-export const listEventsDepWasAskedFor = manyRows(
+export const listEventsWithAsksOfDep = manyRows(
   z.strictObject({ bandId: Id, eventId: Id }),
   sql<DepKey>`
     select distinct r.band_id as "bandId", r.event_id as "eventId"
@@ -86,7 +86,7 @@ export const listEventsDepWasAskedFor = manyRows(
     where a.band_id = $bandId and a.dep_id = $id order by 2`,
 )
 
-/** The events of today and later for which deps were asked, and yesterday's: one that began late may not have started. */
+/** The events with dep requests from yesterday on. `findDueDepTextKind` leaves out those that have started. */
 export const listComingEventsWithDepRequests = manyRows(
   z.strictObject({ bandId: Id, eventId: Id }),
   sql<{ bandId: string }>`

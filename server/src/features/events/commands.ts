@@ -236,7 +236,7 @@ async function restoreDaysAwayOrRead(tx: Db, member: MemberContext, id: string):
 
 type LockedEntry = { event: EventRow; daysAway?: never } | { event?: never; daysAway: DaysAwayRow }
 
-/** Locks an event of the band, or days away of the caller. Refuses a member who was removed since the guard. */
+/** Locks an event of the band, or days away of the caller. Refuses a stale edit, and a member who was removed since the guard ran. */
 async function lockEntryForEditing(
   tx: Db,
   member: MemberContext,

@@ -38,7 +38,7 @@ const insertChangeRows = command(
 
 type VersionedEvent = NormalizedEvent & { id: string; version: number }
 
-/** Stores what an edit of one or more events changed in their history. All changes of one edit get the same time. */
+/** Adds an edit of one or more events to the history of each. All changes of one edit get the same time. */
 export async function insertEventChanges(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },

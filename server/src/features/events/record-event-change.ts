@@ -17,7 +17,7 @@ export async function recordEventChanges(tx: Db, actor: Actor, changes: NonEmpty
   await recordHistory(tx, actor, changes)
 }
 
-/** Returns the id of the activity entry, by which the deletion can be restored. */
+/** Returns the id of the activity entry, for the column `deletion_id` of the deleted event. */
 export async function recordEventDeletion(
   tx: Db,
   actor: Actor,

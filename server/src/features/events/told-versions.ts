@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/connection.ts'
 import type { EventBeforeChange } from '@gaffer/domain/events/event-change'
 import { listUnsettledEventChanges } from './told-versions-store.ts'
 
-type UntoldEvent = EventBeforeChange & { id: string }
+type StoredEvent = EventBeforeChange & { id: string }
 
 /**
  * Returns a function that gives the version of an event that members were last told: the version before its unsettled changes. The function
@@ -11,8 +11,8 @@ type UntoldEvent = EventBeforeChange & { id: string }
 export async function findToldVersions(
   tx: Db,
   bandId: string,
-  events: readonly UntoldEvent[],
-): Promise<(event: UntoldEvent) => EventBeforeChange | null> {
+  events: readonly StoredEvent[],
+): Promise<(event: StoredEvent) => EventBeforeChange | null> {
   const unsettled = await listUnsettledEventChanges(tx, { bandId, eventIds: events.map(({ id }) => id) })
   return (event) => {
     const first = unsettled.find(({ eventId, facts }) => (facts.series?.eventIds ?? [eventId]).includes(event.id))
@@ -23,6 +23,6 @@ export async function findToldVersions(
 }
 
 /** Of a changed series only the first event is stored as it was. The other events differ by date alone, and a series change keeps dates. */
-function moveToDateOf({ date, endDate }: UntoldEvent, first: EventBeforeChange): EventBeforeChange {
+function moveToDateOf({ date, endDate }: StoredEvent, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }

@@ -71,7 +71,7 @@ export function settleGig(
       await storeDraft(tx, member, key, toParsedSettlement(await makeDraft(tx, key)), seenVersions)
       seenVersions = null
     }
-    const [madeBy, event] = [await findOwnPersonId(tx, member), requireGig(await lockAndReadEntry(tx, member, eventId))]
+    const [madeBy, event] = [await addOwnPersonId(tx, member), requireGig(await lockAndReadEntry(tx, member, eventId))]
     const stored = await requireStoredSettlement(tx, key, seenVersions)
     if (stored.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
     await writeEntries(tx, member, createSettlementEntries(stored, event, madeBy))
@@ -91,7 +91,7 @@ export function reopenSettlement(
   return inTransaction(db, async (tx) => {
     await lockLedger(tx, member)
     const key = { bandId: member.bandId, eventId }
-    const madeBy = await findOwnPersonId(tx, member)
+    const madeBy = await addOwnPersonId(tx, member)
     const event = requireGig(await lockAndReadEntry(tx, member, eventId))
     const stored = await findSettlement(tx, key)
     if (stored) refuseStaleEdit(stored, seenVersions)
@@ -113,7 +113,8 @@ function requireGig(event: CalendarEntry): CalendarEntry {
   return event
 }
 
-async function findOwnPersonId(tx: Db, member: MemberContext): Promise<string | null> {
+/** Adds the caller to the people of the ledger unless they are there already. */
+async function addOwnPersonId(tx: Db, member: MemberContext): Promise<string | null> {
   return (await addPeopleOfMembers(tx, member, [member.membershipId])).get(member.membershipId)?.id ?? null
 }
 
@@ -175,7 +176,7 @@ async function storeDraft(
 
 type SharePerson = { personId: string; membershipId: string }
 
-/** Returns a function that finds the person of an active member, or of a former member whom the stored draft names. */
+/** Adds missing people, and returns a function that finds the person of an active member, or of a former member in the stored draft. */
 async function definePersonLookup(
   tx: Db,
   member: MemberContext,
@@ -193,7 +194,10 @@ async function definePersonLookup(
   }
 }
 
-/** A draft from the gig sheet's fee, the deps who said Yes, and the members who said Yes. If none did: all but those who said No, or all. */
+/**
+ * A draft from the gig sheet's fee, the deps who play, and the members who said Yes. If none did, from the members who did not say No; if
+ * all said No, from all members.
+ */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
   const [fee, deps, members] = await Promise.all([findGigFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
   const yesMembers = members.filter(({ answer }) => answer === 'yes')

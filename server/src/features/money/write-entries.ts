@@ -6,7 +6,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Db } from '#platform/db/connection.ts'
 import { countEntries, insertEntries, type NewEntry } from './ledger-store.ts'
 
-/** Writes entries unless the ledger is full. Lock the ledger first. */
+/** Writes entries. Refuses them all if the ledger would have too many. Lock the ledger first. */
 export async function writeEntries(tx: Db, { bandId }: { bandId: string }, rows: readonly NewEntry[]): Promise<void> {
   if (rows.length === 0) return
   const { entries } = await countEntries(tx, { bandId })
