@@ -211,7 +211,9 @@ export async function startJobQueue(
       const attempt = { job: kind.name, jobId: id, attempt: retryCount + 1, isFinal, payload: data, err: error }
       log.error(attempt, isFinal ? 'Job failed for good' : 'Job failed: it is retried')
       if (isFinal)
-        await onLastFailure(data).catch((err: unknown) => log.error({ ...attempt, err }, 'A failed job was not closed'))
+        await onLastFailure(data).catch((err: unknown) =>
+          log.error({ ...attempt, err }, 'onLastFailure of a failed job failed'),
+        )
       const output = { message: describeCause(error) }
       return { id, status: isFinal ? 'deadletter' : 'failed', output }
     }

@@ -125,8 +125,8 @@ export class Links {
     return { token: this.#depTokenOf(key, askId), linkKeyId: key.id }
   }
 
-  /** The token of the link that `signDepLink` signed with this key. */
-  async readDepToken(askId: string, linkKeyId: number): Promise<string> {
+  /** The token that `signDepLink` returned for this ask and key. Tokens are not stored, but derived again. */
+  async recreateDepToken(askId: string, linkKeyId: number): Promise<string> {
     const key = await this.#findKey(linkKeyId)
     if (!key) throw new Error(`The link of ask ${askId} was signed with key ${linkKeyId}, which is not in link_keys`)
     return this.#depTokenOf(key, askId)

@@ -101,7 +101,7 @@ export function makeMetrics() {
     /** Times every request except event streams, which stay open. */
     watchRequests(app: FastifyInstance): void {
       app.addHook('onResponse', (request, reply, done) => {
-        if (!isStream(reply)) {
+        if (!isEventStream(reply)) {
           const { url, config } = request.routeOptions
           // Pages and static files share one label: there are many.
           const route = url !== undefined && config.sessionFrom ? url : 'none'
@@ -158,7 +158,7 @@ function createDatabaseGauges(registers: Registry[]) {
   }
 }
 
-function isStream(reply: FastifyReply): boolean {
+function isEventStream(reply: FastifyReply): boolean {
   const type = reply.getHeader('content-type') ?? reply.raw.getHeader('content-type')
   return typeof type === 'string' && type.startsWith('text/event-stream')
 }

@@ -28,18 +28,18 @@ async function runAll(slots: number, keys: string[], maxWaitMs?: number) {
   return { order: order.join(''), mostRunning, givenUp }
 }
 
-test('members take turns: a member with many calls delays another member by one call', async () => {
+test('the keys of a fair queue take turns: a key with many calls delays another key by one call', async () => {
   expect(await runAll(1, [...'aaaaab'])).toMatchObject({ order: 'abaaaa' })
   expect(await runAll(1, [...'aaabbbc'])).toMatchObject({ order: 'abcabab' })
 })
 
-test('at most two slots are taken, and a member never has both', async () => {
+test('a fair queue with two slots runs at most two calls at once, and never two of one key', async () => {
   expect(await runAll(2, [...'aaabbbc'])).toMatchObject({ mostRunning: 2, givenUp: 0 })
   expect(await runAll(2, [...'aaaa'])).toMatchObject({ order: 'aaaa', mostRunning: 1 })
   expect(await runAll(2, [...'aaaab'])).toMatchObject({ order: 'abaaa' })
 })
 
-test('a call that waits longer than its limit is given up, and the calls before and after it get their turns', async () => {
+test('a call that waits in a fair queue for longer than its limit is given up, and the calls before and after it get their turns', async () => {
   expect(await runAll(1, [...'aaaaaaaa'], 2500)).toMatchObject({ order: 'aaa', givenUp: 5 })
   const queue = createFairQueue(1)
   const leave = await queue.enter('a')
@@ -49,7 +49,7 @@ test('a call that waits longer than its limit is given up, and the calls before 
   expect([await early, await late]).toEqual([undefined, expect.any(Function)])
 })
 
-test('a slot that becomes free while a member waits goes to that member, not to a later call', async () => {
+test('a slot of a fair queue that becomes free while a key waits goes to that key, not to a later call', async () => {
   const queue = createFairQueue(1)
   const leave = await queue.enter('a')
   const waiting = queue.enter('b')

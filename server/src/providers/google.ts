@@ -99,7 +99,7 @@ async function fetchWithSizeLimit(url: string, options: oidc.CustomFetchOptions)
 async function withStepTimeout<T>(timeoutMs: number, step: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(createGoogleError('ambiguous', `no answer within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(createGoogleError('ambiguous', `no response within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([step(), late])
@@ -126,7 +126,7 @@ function toProviderError(error: unknown): ProviderError {
     const code = error.code ?? 'no code'
     return createGoogleError(ambiguousCodes.has(code) ? 'ambiguous' : 'refused', code)
   }
-  if (error instanceof oidc.AuthorizationResponseError) return createGoogleError('refused', 'an error answer')
+  if (error instanceof oidc.AuthorizationResponseError) return createGoogleError('refused', 'an error response')
   if (hasNeverConnected(error)) return createGoogleError('unreachable', 'no connection')
   return createGoogleError('ambiguous', 'connection lost')
 }

@@ -1,6 +1,6 @@
 // Adds the demo's charts with files, which a band file does not contain.
 
-import type { Demo } from './news.ts'
+import type { Demo } from './band-additions.ts'
 import { drawPaperPhoto, createTextPdf } from './chart-files.ts'
 
 const headingStyle = { size: 26, isBold: true }

@@ -4,7 +4,7 @@ import { addDays } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import type { Song } from '@gaffer/domain/songs/song'
-import type { Demo } from './news.ts'
+import type { Demo } from './band-additions.ts'
 
 const samplesPerSecond = 8000
 /** The notes of each chord in hertz. A chord lasts a bar. */

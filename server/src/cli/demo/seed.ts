@@ -5,7 +5,7 @@ import { ConfigError } from '#config.ts'
 import type { RunningGaffer } from '#start.ts'
 import { loadDemoBand, readDemoFile } from './bands.ts'
 import { addCharts } from './charts.ts'
-import { addAndRemoveSong, addDaysAway, addRecentChanges, turnPublicPageOn } from './news.ts'
+import { addAndRemoveSong, addDaysAway, addRecentChanges, turnPublicPageOn } from './band-additions.ts'
 import { addRecording } from './recording.ts'
 import { addVerifiedEmail, backdateHistory, markAllNoticesRead, settleAllNotices } from './notices.ts'
 import {

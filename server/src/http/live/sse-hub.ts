@@ -27,7 +27,7 @@ type Stream = StreamRecipient & { bandIds: ReadonlySet<string>; out: Readable }
 
 export type SseHub = {
   /** Opens an event stream, which ends with the session or when the client disconnects. */
-  open(listener: StreamRecipient): Readable
+  open(recipient: StreamRecipient): Readable
   publish(announcement: Announcement): void
   /** Call when announcements may have been lost: every stream gets every kind of change. */
   refreshAll(): void
@@ -142,12 +142,12 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
   }
 
   return {
-    open(listener) {
+    open(recipient) {
       if (isClosing) throw new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
-      const open = [...streams].filter(({ userId }) => userId === listener.userId).length
+      const open = [...streams].filter(({ userId }) => userId === recipient.userId).length
       if (open >= limits.eventStreamsPerUser)
         throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
-      const stream: Stream = { ...listener, bandIds: new Set(), out: new Readable({ read: () => undefined }) }
+      const stream: Stream = { ...recipient, bandIds: new Set(), out: new Readable({ read: () => undefined }) }
       streams.add(stream)
       gauge.inc()
       stream.out.once('close', () => {

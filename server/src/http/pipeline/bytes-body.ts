@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { imageTypes } from '@gaffer/domain/images/image'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { messages } from '@gaffer/domain/shared/messages'
-import { readBodyOf } from './read-body.ts'
+import { readRequestBody } from './read-body.ts'
 
 export function registerByteBodies(app: FastifyInstance): void {
   app.addContentTypeParser([...imageTypes], async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
     if (!request.routeOptions.config.takesBytes) throw new AppError('wrong_content_type', messages.jsonOnly)
-    return readBodyOf(request, payload)
+    return readRequestBody(request, payload)
   })
 }
 

@@ -1,4 +1,4 @@
-// Maps every failure to a status code and one JSON shape. No other file sets the status of a failure.
+// Maps every thrown error to a status code and one JSON shape.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiErrorCode, ErrorResponse } from '@gaffer/domain/shared/endpoint'

@@ -9,7 +9,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { LargeBody } from '#http/limits/large-bodies.ts'
 import { isParsableInTime } from './json-structure.ts'
-import { readBodyOf, tooLargeError } from './read-body.ts'
+import { readRequestBody, tooLargeError } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +36,7 @@ export function registerJsonBodyParser(app: FastifyInstance): void {
 }
 
 async function readText(request: FastifyRequest, payload: FastifyRequest['raw']): Promise<string> {
-  const bytes = await readBodyOf(request, payload)
+  const bytes = await readRequestBody(request, payload)
   const text = request.largeBody?.hasPicture && bytes.length > limits.bodyBytes ? extractImage(request, bytes) : bytes
   // Otherwise invalid bytes would be stored as U+FFFD replacement characters.
   if (!isUtf8(text)) throw new AppError('invalid_input', messages.brokenJson)

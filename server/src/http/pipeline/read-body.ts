@@ -7,7 +7,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import type { LargeBody } from '#http/limits/large-bodies.ts'
 
 /** Refuses a body whose Content-Length exceeds its limit, and reads any other. */
-export function readBodyOf(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+export function readRequestBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const { largeBody, headers } = request
   const most = largeBody ? largeBody.memory.byteLength : limits.bodyBytes
   if (Number(headers['content-length'] ?? 0) > most) throw tooLargeError(largeBody)

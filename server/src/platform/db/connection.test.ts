@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('dates and times are read as text', async () => {
+test('dates and times of the database are read as text', async () => {
   const [row] = await db`select ${'2027-03-28'}::date as date, ${'23:30'}::time as time`
   expect(row).toEqual({ date: '2027-03-28', time: '23:30:00' })
 })

@@ -3,7 +3,7 @@ import { fileMessages } from '@gaffer/domain/files/file-messages'
 
 export const errorCodeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
-/** The pipeline logs the cause. */
+/** The response does not show the cause: `http/pipeline/error-replies.ts` logs it. */
 export function storeDownError(cause: unknown): AppError {
   return Object.assign(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }), { cause })
 }
