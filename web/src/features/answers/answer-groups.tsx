@@ -104,7 +104,7 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** The members to remind: the unanswered ones (`isUnanswered`) without the user. */
+/** The answers of the members to remind: of the unanswered members (`isUnanswered`), without the user. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return listUnansweredMembers(answers).filter(({ membershipId }) => membershipId !== ownId)
 }

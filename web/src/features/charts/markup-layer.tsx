@@ -33,7 +33,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidths[tool.kind], points: [point] })
   }
 
-  function handlePointerMove(event: PointerEvent<SVGSVGElement>) {
+  function continueStroke(event: PointerEvent<SVGSVGElement>) {
     if (event.pointerId !== pointer.current) return
     event.stopPropagation()
     const point = toPagePoint(event)
@@ -61,7 +61,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
       preserveAspectRatio="none"
       className={tool ? 'absolute inset-0 size-full touch-none' : 'pointer-events-none absolute inset-0 size-full'}
       onPointerDown={beginStroke}
-      onPointerMove={handlePointerMove}
+      onPointerMove={continueStroke}
       onPointerUp={endStroke}
       onPointerCancel={endStroke}
       data-markup={own.length}

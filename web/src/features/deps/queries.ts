@@ -1,4 +1,4 @@
-// The queries of the dep book, of dep requests, and of the link that a dep gets by text.
+// The types of deps and dep requests, and the requests of the page behind the link that a dep gets by text.
 
 import type { Dep, DepRequest } from '@gaffer/domain/deps/dep'
 import type { DepAnswer } from '@gaffer/domain/deps/dep-link'

@@ -47,7 +47,7 @@ export function useEvent(bandId: string, eventId: string, { enabled = true } = {
   return useEndpoint('GET /api/bands/:bandId/events/:eventId', { params: { bandId, eventId } }, { enabled })
 }
 
-/** The user's own days away that touch the event's days. Bypasses the query cache. */
+/** The user's own days away that overlap the event's days. Bypasses the query cache. */
 export async function fetchOwnDaysAwayDuring(event: CalendarEntry): Promise<CalendarEntry[]> {
   const query = { startDate: event.date, endDate: lastDayOfSpan(event) }
   const events = await request('GET /api/me/events', { query })
