@@ -15,8 +15,8 @@ export async function getGoogleAuthorizationUrl(caller: TestClient, returnTo?: s
   return new URL(headers.get('location') ?? '', caller.url)
 }
 
-/** Chooses an account at the fake, or cancels with null; returns path and query of the callback. */
-export async function authorizeGoogle(address: URL, person: GooglePerson | null): Promise<string> {
+/** Chooses an account at the fake of Google or Spotify, or cancels with null; returns path and query of the callback. */
+export async function authorizeAtFake(address: URL, person: GooglePerson | null): Promise<string> {
   const body = new URLSearchParams(address.searchParams)
   if (person) body.set('person', person)
   const response = await fetch(`${address.origin}${address.pathname}/decision`, {
@@ -33,7 +33,7 @@ export async function signInWithGoogle(
   person: GooglePerson | null,
   returnTo?: string,
 ): Promise<TestResponse> {
-  return caller.get(await authorizeGoogle(await getGoogleAuthorizationUrl(caller, returnTo), person))
+  return caller.get(await authorizeAtFake(await getGoogleAuthorizationUrl(caller, returnTo), person))
 }
 
 /** Creates a user with a linked Google identity; their client is signed out. */

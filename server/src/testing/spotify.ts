@@ -3,7 +3,7 @@
 import { startFakeSpotify, type FakeSpotify } from '@gaffer/fakes/spotify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { TestResponse, TestClient } from './test-client.ts'
-import { authorizeGoogle, type GooglePerson as SpotifyPerson } from './google.ts'
+import { authorizeAtFake, type GooglePerson as SpotifyPerson } from './google.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 export type { SpotifyPerson }
@@ -47,7 +47,7 @@ export async function authorizeSpotify(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
-  return new URLSearchParams((await authorizeGoogle(await getSpotifyAuthorizationUrl(caller), person)).split('?')[1])
+  return new URLSearchParams((await authorizeAtFake(await getSpotifyAuthorizationUrl(caller), person)).split('?')[1])
 }
 
 /** Runs the flow up to the page that closes the pop-up; null denies the authorization. */

@@ -22,7 +22,7 @@ interface PictureDatabase extends DBSchema {
   pictures: { key: string; value: CameraPicture }
 }
 
-/** After this time, refused pictures and those of other accounts are deleted: nobody may look at them again. */
+/** After this time, refused pictures and those of other accounts are deleted: their user may never return. */
 const keptMs = 14 * 86_400_000
 
 let database: Promise<IDBPDatabase<PictureDatabase>> | undefined
@@ -58,7 +58,7 @@ export async function deletePicture(id: string): Promise<void> {
   await (await openDatabase()).delete('pictures', id)
 }
 
-export async function deleteOldPictures(userId: string): Promise<void> {
+export async function deleteAbandonedPictures(userId: string): Promise<void> {
   const pictures = await (await openDatabase()).getAll('pictures')
   const old = pictures.filter(
     (picture) => picture.storedAt < Date.now() - keptMs && (picture.userId !== userId || picture.refusal !== null),

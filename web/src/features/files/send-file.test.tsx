@@ -7,7 +7,7 @@ import { queryKeyOf } from '#lib/endpoint-query.ts'
 import { aChart } from '#testing/chart-fixture.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { aUser } from '#testing/membership-fixture.ts'
-import { deleteOldPictures, deletePicture, listPictures, storePicture } from './camera-picture-database.ts'
+import { deleteAbandonedPictures, deletePicture, listPictures, storePicture } from './camera-picture-database.ts'
 import type { FileToSend } from './file-to-send.ts'
 import { resumePictures, sendFile } from './send-file.ts'
 import { UploadRows } from './upload-rows.tsx'
@@ -101,7 +101,7 @@ it('of the pictures stored over 14 days ago, refused ones and those of another a
   await storePicture({ ...picture, id: 'waiting', storedAt })
   await storePicture({ ...picture, id: 'refused', storedAt, refusal: 'No' })
   await storePicture({ ...picture, id: 'of another account', userId: 'other', storedAt })
-  await deleteOldPictures(user.id)
+  await deleteAbandonedPictures(user.id)
   expect((await listPictures(user.id)).map((one) => one.id)).toEqual(['waiting', picture.id])
   expect(await listPictures('other')).toEqual([])
 })

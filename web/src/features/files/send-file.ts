@@ -10,7 +10,7 @@ import { runInOneTab } from '#lib/run-in-one-tab.ts'
 import { showFailure } from '#lib/show-failure.ts'
 import { showToast } from '#ui/toast-store.ts'
 import {
-  deleteOldPictures,
+  deleteAbandonedPictures,
   deletePicture,
   findPicture,
   listPictures,
@@ -46,7 +46,7 @@ async function keepPicture(client: QueryClient, { file, ...sending }: FileToSend
 
 /** Resumes the uploads of pictures that were interrupted when the page was closed. */
 export async function resumePictures(client: QueryClient, userId: string): Promise<void> {
-  await deleteOldPictures(userId)
+  await deleteAbandonedPictures(userId)
   await Promise.all((await listPictures(userId)).map((picture) => sendPicture(client, picture)))
 }
 

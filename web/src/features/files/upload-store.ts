@@ -38,7 +38,7 @@ type QueueEntry = {
   abortController: AbortController
   /** Resolves the promise of `startUpload`. */
   onEnd: () => void
-  /** Whether the upload failed for want of a connection. */
+  /** Whether the upload failed because there was no connection. */
   waitsForConnection: boolean
 }
 
@@ -124,7 +124,7 @@ async function sendUpload(id: number): Promise<void> {
     changeUpload(id, { state: 'failed', message, canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file') })
     if (isRefusal(error)) await stopUpload(entry, message)
     entry.waitsForConnection = error instanceof NetworkError
-    // The uploads have no part in what the app knows of the connection.
+    // A failed upload does not change the connection state; a failed probe does.
     if (entry.waitsForConnection) void probeServer()
   } finally {
     sendNextUpload()

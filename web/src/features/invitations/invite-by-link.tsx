@@ -46,7 +46,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
     if (!made) return
     lastClickOrReplyAt.current = performance.now()
     setLink(made.reply)
-    // Not what was typed while the request ran.
+    // Keeps a note that was typed while the request ran.
     setNote((now) => (now === note ? '' : now))
     setKey(generateIdempotencyKey())
     const isCopied = await copyText(made.reply.inviteLink)

@@ -36,7 +36,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
     if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
     renew()
     showToast({ title: invitationMessages.phoneInviteSent })
-    // Not what was typed while the request ran.
+    // Keeps what was typed while the request ran.
     setPhone((now) => (now === phone ? '' : now))
     setName((now) => (now === name ? '' : now))
   }

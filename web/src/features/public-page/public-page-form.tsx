@@ -63,7 +63,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
       const stored = await change.mutateAsync({ params: { bandId }, body, version })
       setSavedPage(stored)
       setErrors({})
-      // Not what was changed while the save ran.
+      // Keeps what was changed while the save ran.
       setValues((now) => ({
         ...now,
         isOn: now.isOn === entries.isOn ? stored.isOn : now.isOn,

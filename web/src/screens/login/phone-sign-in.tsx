@@ -115,7 +115,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     setCode(digits)
   }
 
-  /** Handles Link or Don't link, then continues a sign-in that waited for the decision. */
+  /** Links the Google account or drops it, then continues a sign-in that waited for this choice. */
   function decide(isLinking: boolean) {
     setLinkProblem(undefined)
     if (isLinking) link()
