@@ -1,4 +1,4 @@
-// The tests depend on each other: two send requests with secrets, and the last one searches the log for these secrets.
+// The tests depend on each other: three put secrets into requests and errors, and the last one searches the log for these secrets.
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestBand, createTestGig, createTestPractice, joinBand } from '#testing/builders.ts'

@@ -67,12 +67,12 @@ test('a valid Google callback gives issuer, subject and a masked email address',
 
 test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'missing', 'replay'] as const)(
   'an ID token with the fault "%s" is refused',
-  async (lie) => {
+  async (fault) => {
     const before = createAttempt()
     await google.identify(before, await answerOf(before))
     const attempt = createAttempt()
     const answer = await answerOf(attempt)
-    fake.setIdTokenFault(lie)
+    fake.setIdTokenFault(fault)
     await expect(google.identify(attempt, answer)).rejects.toMatchObject({ service: 'google', failure: 'refused' })
   },
 )

@@ -161,7 +161,7 @@ test('a band that allows only meetings accepts a meeting and days away, and refu
   expect((await post({ type: 'unavailable' })).status).toBe(201)
 })
 
-test('adding, editing and checking an entry with another member’s membershipId is refused with 403', async () => {
+test('adding an entry, editing it or checking its conflicts with another member’s membershipId is refused with 403', async () => {
   const event = await createTestPractice(dee, band.id)
   const answers = [
     await dee.post(events, { ...practice, membershipId: kitsOwn.id }),

@@ -193,7 +193,7 @@ test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/even
   },
 )
 
-test('a calendar request with the current ETag answers 304', async () => {
+test('a calendar request with the current ETag gets 304 without a body', async () => {
   const path = `/api/bands/${buses.id}/calendar?${march}`
   const first = await dee.get(path)
   const again = await dee.get(path, { 'if-none-match': first.headers.get('etag') as string })

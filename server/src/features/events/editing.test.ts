@@ -135,7 +135,7 @@ test('changing the event type sets isPublic, and clears location or venue, which
   expect(back.body).toMatchObject({ isPublic: false, venue: null, location: 'Unit 4' })
 })
 
-test('times can be cleared and set again, and fields left out of a PATCH stay', async () => {
+test('the times of an event can be cleared and set again, and fields left out of a PATCH stay', async () => {
   const event = await createTestPractice(dee, band.id, { title: 'Set two', notes: 'Bring the amp' })
   const patch = async (body: object) => (await dee.patch(`${events}/${event.id}`, body)).body
   expect(await patch({ isAllDay: true })).toMatchObject({ isAllDay: true, startTime: null, endTime: null })

@@ -106,12 +106,12 @@ test.each<[string, () => object, string]>([
   ['a share twice', () => ({ feePence: 100, shares: [...shares(), ...shares()] }), moneyMessages.shareTwice],
   ['a weight in hundredths', () => ({ feePence: 100, shares: shares(0.05) }), moneyMessages.weightInvalid],
   [
-    'a foreign member',
+    'a share of someone outside the band',
     () => ({ feePence: 100, shares: [{ membershipId: bandId, weight: 1 }] }),
     moneyMessages.notInBand,
   ],
   [
-    'a cost of a foreign member',
+    'a cost paid by someone outside the band',
     () => ({ feePence: 100, costs: [{ label: 'Van', pence: 1, paidBy: bandId }], shares: shares() }),
     moneyMessages.notInBand,
   ],

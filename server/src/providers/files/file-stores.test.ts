@@ -147,9 +147,11 @@ test('temporary files of an earlier process are deleted when the store is opened
 
 test('deleting an unfinished upload aborts its multipart upload in the S3 store', async () => {
   const store = await openFake()
+  const before = s3.openUploads()
   const id = await beginUpload(store, 100)
-  expect(s3.openUploads().length).toBeGreaterThan(0)
+  expect(s3.openUploads()).toHaveLength(before.length + 1)
   await store.delete(id)
+  expect(s3.openUploads()).toEqual(before)
   expect(s3.keys().filter((key) => key.startsWith(id))).toEqual([])
   store.close()
 })
