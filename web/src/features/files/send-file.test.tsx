@@ -81,7 +81,7 @@ async function openAgain() {
 }
 
 it('after the response idempotency_key_reused to the request that uses a stored picture, the picture is deleted from the device', async () => {
-  response = () => errorResponse(409, 'idempotency_key_reused')
+  response = () => errorResponse(422, 'idempotency_key_reused')
   await begin(true)
   await act(async () => sent[0]?.resolve('/api/bands/band/uploads/u2'))
   await waitFor(async () => expect(await listPictures(user.id)).toEqual([]))

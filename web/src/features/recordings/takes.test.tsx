@@ -136,7 +136,7 @@ it('a recording is added with the id of its take as the idempotency key, and the
   const keys: (string | null)[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, options) => {
     keys.push(new Headers(options?.headers).get('idempotency-key'))
-    return errorResponse(409, 'idempotency_key_reused')
+    return errorResponse(422, 'idempotency_key_reused')
   })
   await setTakeSending(take.id, true)
   const done = resumeTakes(new QueryClient(), user.id)

@@ -5,7 +5,7 @@ import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { AdminTabs } from './admin-page.tsx'
 
-it('for a member who cannot read the enquiries, an address with their tab opens the band settings', async () => {
+it('for a member who cannot read the enquiries, an address that names the tab "page" opens the band settings', async () => {
   const membership = anOwnMembership({ access: 'member' })
   await renderPage(<AdminTabs membership={membership} tab="page" onOpen={() => undefined} />, {
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
