@@ -73,7 +73,7 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(page.getByText(text).first()).toBeVisible()
 }
 
-/** The Spotify entries of localStorage, by key. */
+/** What the page stores about Spotify: the entries of localStorage by key. */
 export function readSpotifyEntries(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() =>
     Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('gaffer.spotify'))),

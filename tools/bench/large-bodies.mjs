@@ -31,7 +31,7 @@ const bodyBytes = 7_000_000
 const holdMs = shorterInCheck(6000, 10)
 const photoCount = shorterInCheck(15, 1)
 const warmUpPhotos = shorterInCheck(3, 1)
-const restMs = shorterInCheck(1000, 0)
+const settleMs = shorterInCheck(1000, 0)
 const laterMs = shorterInCheck(60_000, 0)
 
 const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
@@ -72,7 +72,7 @@ async function measure(settings, malloc) {
     uploaders.add(uploader.userId)
     // Warm-up: compiles the code, and starts the image worker.
     for (let one = 0; one < warmUpPhotos; one += 1) await upload(uploader, await createPhoto(1024, 70))
-    await sleep(restMs)
+    await sleep(settleMs)
     const { now: before } = await readResidentMegabytes(gaffer)
     console.log(`${settings}: ${before} MB before`)
 
@@ -83,7 +83,7 @@ async function measure(settings, malloc) {
       const start = (await readResidentMegabytes(gaffer)).now
       let bytes = 0
       for (let one = 0; one < photoCount; one += 1) bytes = await upload(uploader, await createPhoto(side, quality))
-      await sleep(restMs)
+      await sleep(settleMs)
       const { now } = await readResidentMegabytes(gaffer)
       const each = `${Math.round(bytes / 1000)} kB each`
       reportMegabytes(`${settings}: growth by ${photoCount} photos ${what}, ${each}`, now - start, limits.morePhotos)

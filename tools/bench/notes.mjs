@@ -65,7 +65,10 @@ try {
   await stop()
 }
 
-/** @typedef {{ path: string, event: string, song: string, early: string, headers: Record<string, string> }} Band */
+/**
+ * A band in the database. `event` and `song` are ids; `early` is the id of the note after the oldest page, which `before=early` reads.
+ * @typedef {{ path: string, event: string, song: string, early: string, headers: Record<string, string> }} Band
+ */
 
 /** @param {Pick<Band, 'path' | 'event' | 'early'>} band */
 function notesPath({ path, event }) {

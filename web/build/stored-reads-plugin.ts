@@ -22,9 +22,11 @@ export function storedReadsPlugin(): Plugin {
 function generateStoredReadsModule(endpoints: readonly EndpointDefinition[]): string {
   const storedReads = endpoints.filter((endpoint) => endpoint.method === 'GET' && endpoint.offline)
   const names = storedReads.map(({ method, path }) => `${method} ${path}`)
-  const shapes = storedReads.map(({ response }) => response && z.toJSONSchema(response, { unrepresentable: 'any' }))
+  const responseSchemas = storedReads.map(
+    ({ response }) => response && z.toJSONSchema(response, { unrepresentable: 'any' }),
+  )
   const version = createHash('sha256')
-    .update(JSON.stringify([names, shapes]))
+    .update(JSON.stringify([names, responseSchemas]))
     .digest('hex')
     .slice(0, 16)
   return `export const storedReads = ${JSON.stringify(names)}\nexport const shapesVersion = ${JSON.stringify(version)}`

@@ -1,4 +1,4 @@
-// The money of a band in its file: the people of the ledger, its entries, settlements and miles.
+// Schemas for the money in a band file: the people of the ledger, the entries, settlements and miles.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'

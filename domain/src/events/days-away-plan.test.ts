@@ -47,7 +47,7 @@ describe('selected days', () => {
     expect(planDaysAway([holiday], setOf(days(3, 9)))).toEqual({ ...emptyPlan, changes })
   })
 
-  it('selected days between two entries join them if their texts are equal, and leave them apart if not', () => {
+  it('selected days between two entries of days away merge the entries if title and notes are equal, and otherwise extend the earlier entry', () => {
     const [a, b] = [entry(1, 2), entry(5, 6)]
     const joined = { ...emptyPlan, changes: [{ entry: a, days: days(1, 6) }], deletes: [b] }
     expect(planDaysAway([a, b], setOf(days(1, 6)))).toEqual(joined)

@@ -9,16 +9,16 @@ const night = { from: '22:00', to: '08:00' }
 
 describe('computeDeliveryInstant', () => {
   test.each([
-    ['2026-11-28T21:59:59Z', '2026-11-28T21:59:59Z', 'before the quiet hours'],
-    ['2026-11-28T22:00:00Z', '2026-11-29T08:00:00Z', 'at their start'],
-    ['2026-11-29T07:59:59Z', '2026-11-29T08:00:00Z', 'at their end'],
-    ['2026-11-29T08:00:00Z', '2026-11-29T08:00:00Z', 'after them'],
+    ['2026-11-28T21:59:59Z', '2026-11-28T21:59:59Z', 'one second before the quiet hours begin'],
+    ['2026-11-28T22:00:00Z', '2026-11-29T08:00:00Z', 'when the quiet hours begin'],
+    ['2026-11-29T07:59:59Z', '2026-11-29T08:00:00Z', 'one second before the quiet hours end'],
+    ['2026-11-29T08:00:00Z', '2026-11-29T08:00:00Z', 'when the quiet hours end'],
     ['2026-07-01T21:30:00Z', '2026-07-02T07:00:00Z', 'in summer time'],
     ['2026-03-28T23:00:00Z', '2026-03-29T07:00:00Z', 'in the night in which the clocks go forward, 2026'],
     ['2026-10-24T21:00:00Z', '2026-10-25T08:00:00Z', 'in the night in which the clocks go back, 2026'],
     ['2027-03-27T23:00:00Z', '2027-03-28T07:00:00Z', 'in the night in which the clocks go forward, 2027'],
     ['2027-10-30T21:00:00Z', '2027-10-31T08:00:00Z', 'in the night in which the clocks go back, 2027'],
-  ])('computeDeliveryInstant for a notice due at %s is %s: %s', (now, then) => {
+  ])('with quiet hours from 22:00 to 08:00, computeDeliveryInstant for a notice due at %s is %s: %s', (now, then) => {
     expect(computeDeliveryInstant(Date.parse(now), { quietHours: night, eventStartsAt: null })).toBe(Date.parse(then))
   })
 

@@ -1,4 +1,7 @@
-/** The only source of the current time for rules, jobs and SQL. Tests inject a clock that they can set. */
+/**
+ * The current time for rules, job handlers and SQL statements; tests set it. Only pg-boss, which decides when a job is due, and the migrations
+ * use the clock of the database.
+ */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }

@@ -1,4 +1,5 @@
-// A valid request for every endpoint of events, answers and gig sheets that needs input.
+// A valid request for every endpoint that needs input and is about events: the events themselves, options, series, answers, practised and
+// played songs, gig sheets, lifts, free dates, availability, notice recipients and feeds.
 
 import { todayInLondon } from '@gaffer/domain/shared/dates'
 import { fillPath } from '@gaffer/domain/shared/endpoint'

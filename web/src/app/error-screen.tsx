@@ -34,14 +34,14 @@ export function PageErrorScreen({ error }: ErrorComponentProps) {
 }
 
 function Failure({ error }: { error: unknown }) {
-  const isUnreached = error instanceof NetworkError || readConnectionState().isLost
+  const isServerUnreachable = error instanceof NetworkError || readConnectionState().isLost
   return (
     <>
       <h1 tabIndex={-1} className="text-2xl font-bold">
         Something went wrong
       </h1>
       <p className="max-w-sm text-muted">
-        This page could not be shown. {isUnreached ? noConnectionText : gafferProblemText}
+        This page could not be shown. {isServerUnreachable ? noConnectionText : gafferProblemText}
       </p>
       {/* A reload also fetches the chunks of a newer version. */}
       <button type="button" className={buttonClassNameFor()} onClick={() => location.reload()}>

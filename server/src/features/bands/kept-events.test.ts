@@ -71,7 +71,7 @@ test('after a removal a kept event stays in the feed and a deleted one is cancel
   expect(find(full, practice.id)).toContain('STATUS:CANCELLED')
 })
 
-test('a kept event is deleted when the remover is removed or erases their account', async () => {
+test('an event that an owner kept when removing its member is deleted when that owner is removed or erases their account', async () => {
   for (const end of ['removal', 'erasure']) {
     const { owner, band, ownerId, path, gig, remove } = await createBandWithEventsOfMo()
     const olive = await server().createUser({ firstName: 'Olive' })

@@ -102,11 +102,11 @@ export async function changeDep(
       const events = phone === undefined ? [] : await lockEventsWithAsksOfDep(tx, { ...member, id })
       const stored = orNotFound(await lockDep(tx, { ...member, id }))
       const { name = stored.name, instrument = stored.instrument, note = stored.note } = changes
-      const number = phone !== undefined &&
+      const changedPhone = phone !== undefined &&
         phone !== stored.phone && { phone, phoneMac: computePhoneMac(services.keys, member, phone) }
-      if (number) await refuseNumberNotToAsk(tx, member, number)
-      await updateDep(tx, { ...member, ...stored, name, instrument, note, ...number })
-      if (number) await renewAsksOfDep(services, tx, events, { depId: id, payer: payerOf(member) })
+      if (changedPhone) await refuseNumberNotToAsk(tx, member, changedPhone)
+      await updateDep(tx, { ...member, ...stored, name, instrument, note, ...changedPhone })
+      if (changedPhone) await renewAsksOfDep(services, tx, events, { depId: id, payer: payerOf(member) })
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )

@@ -40,7 +40,7 @@ test.each(['Mr. Brightside', 'AC/DC', 'Wham!'])(
   },
 )
 
-test('an invitation text names a band of letters, digits, spaces and apostrophes', () => {
+test('an invitation text contains a band name that consists of letters, digits, spaces and apostrophes', () => {
   expect(composeInvitationText({ ...words, bandName: "Guns N' Roses 2" })).toMatch(
     /^Dee invites you to join Guns N' Roses 2 on Gaffer /,
   )

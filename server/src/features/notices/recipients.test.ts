@@ -122,7 +122,7 @@ test('an undone change has no recipients', async () => {
   expect(await recipientsOf(path)).toEqual({ members: [], deps: [] })
 })
 
-test('the recipients leave out the caller, and name each other member once after changes by two members', async () => {
+test('after two members have changed an event, the recipients of its notices are all members except the caller, each once', async () => {
   const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
   await ros.patch(path, { date: addDays(today, 21) })
   await kit.patch(path, { date: addDays(today, 22) })

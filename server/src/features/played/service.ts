@@ -71,11 +71,16 @@ export function savePlayed(
     if (unknownSongIndex >= 0) throw invalidFieldError(`items.${unknownSongIndex}.songId`, playedMessages.songUnknown)
     const stored = row && (await readPlayedList(tx, key))
     // Clients get a removed song as a title and send the title back. The song's id is stored again, so that a restored song is in the list.
-    const removedIds = new Map(before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])))
+    const removedSongIdsByTitle = new Map(
+      before.flatMap(({ id, title, isListed }) => (isListed ? [] : [[title, id] as const])),
+    )
     await replacePlayedItems(
       tx,
       key,
-      items.map(({ songId, title }) => ({ songId: songId ?? (title && removedIds.get(title)) ?? null, title })),
+      items.map(({ songId, title }) => ({
+        songId: songId ?? (title && removedSongIdsByTitle.get(title)) ?? null,
+        title,
+      })),
     )
     await updateLastPlayed(tx, { bandId: member.bandId, songIds: before.map(({ id }) => id) })
     const savedItems = await listPlayedItems(tx, key)

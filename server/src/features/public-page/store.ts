@@ -120,7 +120,7 @@ export const listComingGigs = manyRows(
     ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(maxComing)}`,
 )
 
-/** The gigs of the public page that are over, the latest first. */
+/** The latest gigs of the public page that are over. A gig of several days is over after its last day. */
 export const listPastGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`

@@ -51,7 +51,10 @@ export function createFastifyLoggingOptions(log: FastifyBaseLogger, config: Conf
   }
 }
 
-/** One line per request: at info in production, else at debug, so that a developer's terminal stays quiet. */
+/**
+ * Logs each completed request in one line: at info in production, else at debug, so that a developer's terminal stays quiet. A request whose
+ * response could not be sent is logged at error.
+ */
 class RequestLogController extends LogController {
   readonly #level: 'info' | 'debug'
 

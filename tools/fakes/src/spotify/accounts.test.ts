@@ -22,7 +22,7 @@ test('the fake Spotify exchanges an authorization code for tokens that are valid
   for (const gone of ['email', 'country', 'product', 'followers']) expect(me.body).not.toHaveProperty(gone)
 })
 
-test('cancelling the consent of the fake Spotify redirects with the state and without a code', async () => {
+test('when the user cancels the consent, the fake Spotify redirects with only error=access_denied and the state', async () => {
   const { callback } = await client.permit(null)
   expect(Object.fromEntries(callback.searchParams)).toEqual({ error: 'access_denied', state: 'abc' })
 })

@@ -16,7 +16,7 @@ export function hasVapidKey({ options }: PushSubscription, vapidPublicKey: strin
   return applicationServerKey !== null && toBase64url(applicationServerKey) === vapidPublicKey.replace(/=+$/, '')
 }
 
-/** Makes the request body that adds the subscription on the server. */
+/** The body of `POST /api/me/push-subscriptions`. A key that the browser does not give is an empty string. */
 export function toSubscriptionBody(subscription: PushSubscription) {
   const { keys = {} } = subscription.toJSON()
   return { endpoint: subscription.endpoint, keys: { p256dh: keys['p256dh'] ?? '', auth: keys['auth'] ?? '' } }

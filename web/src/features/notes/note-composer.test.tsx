@@ -24,7 +24,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('a refused note is in its field again, before what was typed meanwhile, also after the page was closed', async () => {
+it('the text of a note that the server refuses is put back into the field, above what was typed meanwhile, and is still there when the page is opened again', async () => {
   let refuse: (() => void) | undefined
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'POST') await new Promise<void>((resolve) => (refuse = resolve))

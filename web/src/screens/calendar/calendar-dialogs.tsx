@@ -172,10 +172,10 @@ export function EventDetailsDialog({
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
+      // Edit works without a network, because the edit then waits in the outbox. Delete itself says why it is disabled.
       footerSaves={false}
       title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
-        // Not disabled without a network: an edit then waits in the outbox, and a failed deletion shows a toast.
         canEdit ? (
           <EditAndDeleteButtons
             event={event}

@@ -71,7 +71,7 @@ test('without an address in the gig sheet the map link of the Next Up card has t
   expect(screen.getByRole('link', { name: 'Open in Maps' }).getAttribute('href')).toContain('The%20Fenton')
 })
 
-test('before the day of the gig, and with a gig sheet without times, the Next Up card has no running times', async () => {
+test('the Next Up card has no running times before the day of the gig, nor on the day if the gig sheet has no times', async () => {
   await show({ ...gig, date: '2027-03-13' })
   expect([runningTimes(), screen.queryByText('Gig today:')]).toEqual([null, null])
   await show(gig, { ...sheet, times: [] })

@@ -171,12 +171,13 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
     const events = listYesOptionsDuringDaysAway(answers, group, membership.id)
+    // One question at a time: each may change the days away that the next one reads.
     for (const event of events) lastQuestion.current = lastQuestion.current.then(() => askAboutDaysAway(event))
     // Offers push messages only if no other question is open.
     if (events.length === 0) void offerPush(membership.userId)
   }
 
-  /** Reads the days away once the question before is closed, because that question may have changed them. */
+  /** Asks whether the days away during the event are to be deleted. */
   async function askAboutDaysAway(event: CalendarEntry): Promise<void> {
     // If the days away can't be read, the question is left out.
     const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
