@@ -105,6 +105,11 @@ export function hasEnded({ isStopped, storedAt }: Take): boolean {
   return isStopped || Math.abs(Date.now() - storedAt) > runningTakeMaxAgeMs
 }
 
+/** The milliseconds until `hasEnded` is true of a take that gets no more pieces, such as one of a page that was closed. */
+export function msUntilEnded(take: Take): number {
+  return hasEnded(take) ? 0 : take.storedAt + runningTakeMaxAgeMs + 1 - Date.now()
+}
+
 export async function readTake({ id, mime }: Take): Promise<Blob> {
   const pieces = await (await openDatabase()).getAll('pieces', IDBKeyRange.bound([id, 0], [id, Infinity]))
   return new Blob(pieces, { type: mime })

@@ -188,6 +188,14 @@ it('a take plays from this device while it is being sent, and its player has no 
   act(stopPlayer)
 })
 
+it('a take of a page that was closed while it recorded is listed once it gets no more pieces', async () => {
+  const closed: Take = { ...take, isStopped: false, storedAt: Date.now() - 13_000 }
+  await storePiece(closed, 0, new TextEncoder().encode('sound').buffer)
+  await show()
+  expect(screen.queryByRole('button', { name: 'Send Practice 19:00' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Send Practice 19:00' })).toBeTruthy()
+})
+
 it('the buttons that send two takes have different names', async () => {
   const second = { ...take, id: 'take 2', name: 'Practice 20:00' }
   await storePiece(second, 0, new TextEncoder().encode('sound').buffer)

@@ -16,7 +16,7 @@ import { useIsRecording } from './recorder-store.ts'
 import { recordingTarget, fileNameOf } from './send-recording.ts'
 import { useSendTake } from './queries.ts'
 import { showActionFailure } from './show-action-failure.ts'
-import { deleteTake, hasEnded, listTakes, onTakesChange, type Take } from './take-database.ts'
+import { deleteTake, hasEnded, listTakes, msUntilEnded, onTakesChange, type Take } from './take-database.ts'
 import { formatTimeAt } from './time-words.ts'
 
 const noTakes: readonly Take[] = []
@@ -121,9 +121,14 @@ function useEndedTakes(eventId: string): readonly Take[] {
   const [takes, setTakes] = useState<readonly Take[]>(noTakes)
   useEffect(() => {
     let isWanted = true
-    const show = (read: readonly Take[]) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (found: readonly Take[]) => {
       if (!isWanted) return
-      setTakes(isRecording ? noTakes : read.filter(hasEnded))
+      setTakes(isRecording ? noTakes : found.filter(hasEnded))
+      // The page may have been closed while it recorded: the take is listed once it is certain that no tab records it.
+      const running = isRecording ? noTakes : found.filter((take) => !hasEnded(take))
+      clearTimeout(timer)
+      if (running.length > 0) timer = setTimeout(read, Math.min(...running.map(msUntilEnded)))
     }
     // If IndexedDB fails, there are no takes.
     const read = () => void listTakes(user.id, eventId).then(show, () => show(noTakes))
@@ -131,6 +136,7 @@ function useEndedTakes(eventId: string): readonly Take[] {
     const stopListening = onTakesChange(read)
     return () => {
       isWanted = false
+      clearTimeout(timer)
       stopListening()
     }
   }, [user.id, eventId, isRecording])
