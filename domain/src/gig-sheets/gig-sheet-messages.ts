@@ -26,7 +26,8 @@ export const gigSheetMessages = {
   confirmRevokeGigSheet: 'Everyone who has the link will find nothing there. You can make a new one at any time.',
   sheetLinkGone: { title: 'This link no longer works', text: 'Ask the band for a new one.' },
   sharedSheetNotRead: 'The gig sheet could not be loaded.',
-  lastTimeHere: (day: string, fee: string | null) => `The last gig here was on ${day}${fee ? `, for ${fee}` : ''}.`,
+  lastTimeHere: (day: string, fee: string | null) =>
+    `The last gig here was on ${day}.${fee ? ` The last fee was ${fee}.` : ''}`,
   runningTimeLabelRequired: 'Say what happens at that time',
   runningTimesTooMany: `A gig sheet can have ${limits.runningTimes} times at most`,
   feeInvalid: 'Choose a fee from £0 to £1,000,000',

@@ -75,7 +75,7 @@ export function FillFromLastGig({ bandId, value, chosen, onChoose }: LastTimePro
   )
 }
 
-/** Describes the last gig at a venue: "The last gig here was on Fri 4 Sep 2026, for £250." */
+/** "The last gig here was on Fri 4 Sep 2026. The last fee was £250." The fee may be of an earlier gig, because the last one may have no sheet. */
 function formatLastTimeHere({ lastDate, lastFeePence }: Venue): string {
   const day = `${shortDate(lastDate)} ${lastDate.slice(0, 4)}`
   return gigSheetMessages.lastTimeHere(day, lastFeePence === null ? null : formatPounds(lastFeePence))
