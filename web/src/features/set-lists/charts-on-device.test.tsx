@@ -40,7 +40,7 @@ test('the charts that are missing on the device are named by reason: full browse
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/c4' ? Promise.reject(new TypeError('Failed to fetch')) : new Response('bytes'),
   )
-  const { client } = await renderPage(<ChartsOnDevice {...params} titleOf={(id) => titles.get(id)} />, {
+  const { client } = await renderPage(<ChartsOnDevice {...params} isPlayedSoon titleOf={(id) => titles.get(id)} />, {
     cached: [
       [queryKeyOf('GET /api/bands/:bandId/setlists/:setlistId/charts', { params }), charts],
       [meQueryOptions.queryKey, { user: aUser(), bands: [anOwnMembership()] }],
@@ -51,4 +51,18 @@ test('the charts that are missing on the device are named by reason: full browse
   const { 'browser full': full, 'no room': room, 'not read': unread } = chartMessages.chartsMissing
   for (const sentence of [`${full} Valerie: Chart c2`, `${room} Ruby: Chart c3`, `${unread} Dakota: Chart c4`])
     expect(screen.getByText(sentence)).toBeTruthy()
+})
+
+test.each([
+  [true, chartMessages.chartsOnDevice(0, 1)],
+  [false, chartMessages.chartsKeptLater],
+])('charts that are not kept yet, of a set list that is played soon (%s): %s', async (isPlayedSoon, sentence) => {
+  kept.length = 0
+  await renderPage(<ChartsOnDevice {...params} isPlayedSoon={isPlayedSoon} titleOf={(id) => titles.get(id)} />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/setlists/:setlistId/charts', { params }), [picture('c9', 's1')]],
+      [meQueryOptions.queryKey, { user: aUser(), bands: [anOwnMembership()] }],
+    ],
+  })
+  expect(await screen.findByText(sentence)).toBeTruthy()
 })

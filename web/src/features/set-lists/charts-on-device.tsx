@@ -8,16 +8,22 @@ import { useKeepCharts } from '#offline/use-keep-charts.ts'
 
 const missingReasons: MissingReason[] = ['no room', 'browser full', 'not read']
 
-type Props = { bandId: string; setlistId: string; titleOf: (songId: string) => string | undefined }
+type Props = {
+  bandId: string
+  setlistId: string
+  /** Whether it is played within the days whose charts are kept. They may not be kept yet: the device keeps them when it is idle. */
+  isPlayedSoon: boolean
+  titleOf: (songId: string) => string | undefined
+}
 
 /** Renders nothing for a set list without charts. Charts are stored only for the gigs and practices of the next fortnight. */
-export function ChartsOnDevice({ bandId, setlistId, titleOf }: Props) {
+export function ChartsOnDevice({ bandId, setlistId, isPlayedSoon, titleOf }: Props) {
   const { data: charts } = useEndpoint('GET /api/bands/:bandId/setlists/:setlistId/charts', {
     params: { bandId, setlistId },
   })
   const { kept, missing } = useKeepCharts(charts)
   if (!charts || charts.length === 0 || !kept) return null
-  if (charts.every(({ id }) => !kept.has(id) && !missing.has(id))) {
+  if (!isPlayedSoon && charts.every(({ id }) => !kept.has(id) && !missing.has(id))) {
     return <p className="mb-4 text-sm text-muted">{chartMessages.chartsKeptLater}</p>
   }
   const absent = charts.filter(({ id, version }) => kept.get(id)?.version !== version)

@@ -5,7 +5,8 @@ import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams, Link } from '@tanstack/react-router'
 import { ListOrdered, CalendarPlus, Check } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
-import { todayInLondon } from '@gaffer/domain/shared/dates'
+import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
+import { limits } from '@gaffer/domain/shared/limits'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { useEndpoint } from '#lib/use-endpoint.ts'
@@ -49,6 +50,7 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
     () => members.data?.filter(({ status }) => status === 'active').map(({ id }) => id),
     [members.data],
   )
+  const isPlayedSoon = useIsPlayedSoon(bandId, setlistId)
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <AbsentSetlist />
   const read = combineReads({ setlists, songs, members: nullIfFailed(members) })
@@ -74,6 +76,7 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
                   <ChartsOnDevice
                     bandId={bandId}
                     setlistId={setlistId}
+                    isPlayedSoon={isPlayedSoon}
                     titleOf={(id) => data.songs.find((song) => song.id === id)?.title}
                   />
                 </Suspense>
@@ -95,6 +98,14 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
       </QueryState>
     </>
   )
+}
+
+/** Whether an event of the next days, whose charts a device keeps, has the set list. */
+function useIsPlayedSoon(bandId: string, setlistId: string): boolean {
+  const today = useToday()
+  const { data } = useBandEvents(bandId, yearAheadRange(today))
+  const lastDay = addDays(today, limits.offlineEventDays)
+  return !!data?.some((event) => event.setlistId === setlistId && event.status !== 'cancelled' && event.date <= lastDay)
 }
 
 function AbsentSetlist() {
