@@ -205,7 +205,7 @@ function TopBar({ onNearDrawer, onOpenDrawer }: TopBarProps) {
           />
         )}
         <LogoMark className="size-[24px] @max-[12rem]:hidden" />
-        <p className="line-clamp-2 min-w-0 flex-1 pl-1 leading-tight font-semibold break-words">{section}</p>
+        <p className="line-clamp-2 min-w-0 flex-1 pl-1 font-semibold break-words">{section}</p>
         {onOpenDrawer && <NoticesBell />}
         <UserMenu />
       </div>
@@ -234,7 +234,7 @@ export function NoticesBell() {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="absolute top-[3px] right-[2px] grid h-[18px] min-w-[18px] place-content-center rounded-full bg-accent px-[4px] text-[11px] leading-none font-bold text-bg tabular-nums"
+          className="absolute top-[3px] right-[2px] grid h-[18px] min-w-[18px] place-content-center rounded-full bg-accent px-[4px] text-[12px] leading-[16px] font-bold text-bg tabular-nums"
         >
           {count}
         </span>

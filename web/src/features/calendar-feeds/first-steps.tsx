@@ -90,7 +90,7 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
           aria-label="First steps"
           className="flex min-h-16.5 items-center gap-3 rounded-card border border-dashed border-control py-1 pl-4 small-phone:min-h-11"
         >
-          <p className="min-w-0 flex-1 text-sm leading-tight break-words">
+          <p className="min-w-0 flex-1 text-sm break-words">
             <span className="block text-xs font-semibold text-accent small-phone:sr-only">
               First step {at + 1} of {steps.length}
             </span>

@@ -52,6 +52,11 @@ it('the dep book shows admins the call link of each dep, and marks a dep who doe
   expect(rows.map((row) => row.textContent.includes('does not want to be asked again'))).toEqual([false, true])
 })
 
+it('the call link of a dep is as high as an icon button', async () => {
+  await show([aDep('Tom', 1)])
+  expect(screen.getByRole('link').className).toContain('min-h-11')
+})
+
 it('the empty dep book shows members its purpose and no button to add a dep', async () => {
   await show([], member)
   expect(screen.getByText(/^Stand-ins for a gig/).textContent).toContain('Admins and owners add them.')

@@ -106,7 +106,7 @@ function DepCard({ dep, canManage, onEdit, onDelete }: CardProps) {
         {phone !== null && (
           <a
             href={`tel:${phone}`}
-            className="inline-flex min-h-6 items-center text-sm text-text underline underline-offset-4 tabular-nums"
+            className="inline-flex min-h-11 items-center text-sm text-text underline underline-offset-4 tabular-nums"
           >
             {formatUkMobile(phone)}
           </a>

@@ -117,7 +117,7 @@ function MultilineText({ children }: { children: ReactNode }) {
 function FactPart({ Icon, term, children }: { Icon: LucideIcon; term: string; children: ReactNode }) {
   return (
     <div className="print:break-inside-avoid">
-      <dt className="flex items-center gap-3 text-sm leading-6 font-semibold text-muted">
+      <dt className="flex items-center gap-3 text-sm font-semibold text-muted">
         <Icon aria-hidden="true" className="size-5 shrink-0 text-faint" />
         {term}
       </dt>

@@ -73,7 +73,7 @@ export function NoticeRow({ notice, isUnread, isShort = false }: Props) {
     <Link
       to={pathname as string}
       search={Object.fromEntries(searchParams)}
-      className={clsx('flex items-start gap-3 px-4 transition-colors hover:bg-lit', isShort ? 'py-2.5' : 'py-4')}
+      className={clsx('flex items-start gap-3 px-4 transition-colors hover:bg-lit', isShort ? 'py-3' : 'py-4')}
     >
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', color)} />
       <span className="min-w-0 flex-1">

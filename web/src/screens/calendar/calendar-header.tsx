@@ -139,7 +139,7 @@ function MonthBar({ id, month, onTurn, children }: MonthBarProps) {
       <h2
         id={id}
         aria-live="polite"
-        className="min-w-0 flex-1 basis-28 break-words text-xl leading-tight max-[22.49rem]:text-base font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
+        className="min-w-0 flex-1 basis-28 break-words text-xl max-[22.49rem]:text-base font-bold tracking-tight xl:min-w-52 xl:flex-none xl:basis-auto xl:text-2xl"
       >
         {formatMonth(month)}
       </h2>

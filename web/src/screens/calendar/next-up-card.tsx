@@ -160,7 +160,7 @@ function NothingAhead({ addLabel, onAdd }: NothingAheadProps) {
         'flex items-center gap-3 rounded-card border border-dashed border-control py-1 pr-1.5 pl-4',
       )}
     >
-      <p className="min-w-0 flex-1 text-sm leading-tight break-words">
+      <p className="min-w-0 flex-1 text-sm break-words">
         <span className="block font-semibold">Nothing in the next month</span>
         <span className="text-muted small-phone:hidden">Add the next date.</span>
       </p>

@@ -228,7 +228,7 @@ export const QuickActions = memo(function QuickActions({ today, onAway }: QuickA
 })
 
 const quickActionClassName =
-  'flex min-h-17 flex-1 flex-col items-center justify-center gap-1 rounded-control border border-control bg-surface px-1 py-1.5 text-center text-xs leading-4 font-semibold transition-colors hover:bg-lit xl:min-h-14 xl:flex-row xl:gap-2.5 xl:text-sm'
+  'flex min-h-17 flex-1 flex-col items-center justify-center gap-1 rounded-control border border-control bg-surface px-1 py-1.5 text-center text-xs leading-4 font-semibold transition-colors hover:bg-lit xl:min-h-14 xl:flex-row xl:gap-2.5 xl:text-sm xl:leading-5'
 
 type QuickActionFaceProps = { Icon: LucideIcon; label: string }
 

@@ -237,7 +237,7 @@ function TileFace({ title, subtitle, Icon, count, hasCount = true }: LinkTilePro
         <Icon aria-hidden="true" className="size-6 shrink-0 md:size-7" />
         {hasCount && <TileNumber count={count} />}
       </span>
-      <span className="mt-auto block pt-1.5 text-sm font-bold tracking-tight break-words md:pt-4 md:text-lg md:leading-6 md:tracking-normal">
+      <span className="mt-auto block pt-1.5 text-sm font-bold tracking-tight break-words md:pt-4 md:text-lg md:tracking-normal">
         {title}
       </span>
       <span className="mt-0.5 block text-xs break-words md:text-sm">{subtitle}</span>
@@ -246,7 +246,7 @@ function TileFace({ title, subtitle, Icon, count, hasCount = true }: LinkTilePro
 }
 
 function TileNumber({ count }: { count: TileCount }) {
-  const box = 'min-w-7 text-right text-2xl leading-6 font-bold tabular-nums md:text-3xl md:leading-7'
+  const box = '-my-1 min-w-7 text-right text-2xl font-bold tabular-nums md:text-3xl'
   if (typeof count === 'number') return <span className={box}>{count}</span>
   return (
     <span className={clsx(box, count === undefined && 'animate-breathe')}>

@@ -75,7 +75,11 @@ function SettlementOfBand({ membership, eventId }: { membership: OwnMembership; 
         title={heading}
         text={
           event.data && (
-            <Link to="/bands/$bandId/events/$eventId" params={{ bandId, eventId }} className="underline">
+            <Link
+              to="/bands/$bandId/events/$eventId"
+              params={{ bandId, eventId }}
+              className="inline-flex min-h-11 items-center underline"
+            >
               {eventName(event.data)}, {formatDate(event.data.date)}
             </Link>
           )

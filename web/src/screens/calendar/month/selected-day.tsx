@@ -41,7 +41,7 @@ export function SelectedDay({ date, today, events, busy, addLabel, headingRef, p
           id="selected-day"
           ref={headingRef}
           tabIndex={-1}
-          className="min-w-0 flex-1 basis-44 scroll-mt-(--pinned) scroll-mb-20 text-lg leading-tight font-bold break-words outline-none"
+          className="min-w-0 flex-1 basis-44 scroll-mt-(--pinned) scroll-mb-20 text-lg font-bold break-words outline-none"
         >
           {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
