@@ -46,7 +46,10 @@ test('an edit that waits for the removal of the member who sent it gets 404, and
   const { id: membershipId } = await joinBand(dee, band.id, mags)
   const event = await createTestPractice(dee, band.id)
   const { db } = server().services
-  const waiting = () => db`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // A job that settles notices may wait for the membership too.
+  const waiting = () => db`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'select access from memberships%'`
   let edit: Promise<TestResponse> | undefined
   await db.transaction(async (tx) => {
     await tx`delete from memberships where id = ${membershipId}`
