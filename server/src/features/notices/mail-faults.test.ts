@@ -34,7 +34,7 @@ const deliverByMail = (services: TestServer['services'], noticeId: string) => de
 
 /** Services whose mail timeout is short only for a server that hangs: a busy machine may take half a second to answer. */
 function withTimeout({ how }: SmtpFault) {
-  const timeoutMs = how === 'hang' ? 500 : 5000
+  const timeoutMs = how === 'hang' ? 1500 : 5000
   return { ...server.services, mail: createSmtpMailSender({ url: smtp.url, from: smtp.from, timeoutMs }) }
 }
 
@@ -119,7 +119,7 @@ test('a mail server with invalid replies fails the mail of a notice and does not
   rubbish.listen(0, '127.0.0.1')
   await once(rubbish, 'listening')
   const { port } = rubbish.address() as AddressInfo
-  const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 500 })
+  const mail = createSmtpMailSender({ url: `smtp://127.0.0.1:${port}`, from: smtp.from, timeoutMs: 1500 })
   expect(await deliverByMail({ ...server.services, mail }, await insertMailNotice())).toBe('failed')
   rubbish.close()
   expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
