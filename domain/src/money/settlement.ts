@@ -28,7 +28,7 @@ const SettlementShare = z.strictObject({
 
 /**
  * Version 0 is a draft that was not saved yet: the fee of the gig sheet, shared by the deps and members who said Yes. If no member said Yes,
- * all share but those who said No.
+ * all share but those who said No; if all said No, all share.
  */
 export const Settlement = z.strictObject({
   eventId: Id,

@@ -25,6 +25,13 @@ function blend(front: string, alpha: number, back: string): string {
   return `#${out.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
+/** The colours of the rule for print in app.css, by name, each as three hexadecimal digits. */
+function printTokens(): Record<string, string> {
+  const appCss = readFileSync(new URL('app.css', import.meta.url), 'utf8')
+  const [, root = ''] = /@media print \{[\s\S]*?\n {2}:root \{([^}]*)\}/.exec(appCss) ?? []
+  return Object.fromEntries(Array.from(root.matchAll(/--([\w-]+):\s*#([0-9a-f]{3});/g), ([, name, hex]) => [name, hex]))
+}
+
 const backgrounds = ['bg', 'surface', 'raised', 'sunken', 'lit']
 // Contrast ratios of the text colours: on the surface, and the lowest on any of the five backgrounds.
 const statedContrasts = {
@@ -99,4 +106,11 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
       expect(ratio('on-tile', tile)).toBeGreaterThanOrEqual(4.5)
     }
   })
+})
+
+it('in print every background is white, and all text is black or dark grey', () => {
+  const tokens = printTokens()
+  expect(backgrounds.map((name) => tokens[name])).toEqual(backgrounds.map(() => 'fff'))
+  const texts = ['text', 'muted', 'faint', 'accent', 'success', 'warn', 'danger'].map((name) => tokens[name])
+  expect(texts).toEqual(['000', '333', '333', '000', '000', '000', '000'])
 })

@@ -1,11 +1,12 @@
-// The design language names the sizes of text, each with its line height. app.css defines them; these classes would override them.
+// The design language states the sizes of text, each with its line height, and app.css defines them. A class with another size or line height
+// would override them.
 
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 const sources = new URL('..', import.meta.url)
 
-/** Text that fits a fixed box, a chart in the member's size, or the poster of the landing page. */
+/** Text in fixed boxes, in charts, whose size the member chooses, and on the landing page. */
 const exceptions = [
   'app/navigation.tsx',
   'app/user-menu.tsx',
@@ -20,7 +21,7 @@ const lineHeights = { 'leading-4': 'text-xs', 'leading-5': 'text-sm' }
 const sizeInPixels = /text-\[(?:12|14|16|18|20|24|32|40)px\]/
 const offScale = /\btext-\[[\d.]+(?:px|rem)\]|\bleading-[\w.[\]-]+/g
 
-it('no class sets a size of text or a line height that is not in the scale', () => {
+it('outside fixed boxes, charts and the landing page, no class sets a size of text or a line height that is not in the scale', () => {
   const breaches = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(?<!\.test)\.tsx$/.test(path) && !exceptions.some((exception) => path.startsWith(exception)))
     .flatMap((path) =>

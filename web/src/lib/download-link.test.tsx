@@ -13,7 +13,7 @@ it('a link that downloads a file shows a toast instead while there is no connect
   const stop = new AbortController()
   const onClick = (event: Event) => {
     isFollowed = !event.defaultPrevented
-    // jsdom cannot follow links.
+    // The test downloads nothing.
     event.preventDefault()
   }
   addEventListener('click', onClick, { signal: stop.signal })

@@ -17,7 +17,7 @@ export function DownloadLink({ href, notSaved, children, ...link }: Props) {
       href={href}
       download
       onClick={(event) => {
-        if (!readConnectionState().isLost && navigator.onLine) return
+        if (!readConnectionState().isLost) return
         event.preventDefault()
         showFailureToast({ title: notSaved, text: noConnectionText })
         void probeServer()

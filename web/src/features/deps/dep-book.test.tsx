@@ -52,7 +52,7 @@ it('the dep book shows admins the call link of each dep, and marks a dep who doe
   expect(rows.map((row) => row.textContent.includes('does not want to be asked again'))).toEqual([false, true])
 })
 
-it('the call link of a dep is as high as an icon button', async () => {
+it('the call link of a dep has the class min-h-11, which makes it at least 44 px high', async () => {
   await show([aDep('Tom', 1)])
   expect(screen.getByRole('link').className).toContain('min-h-11')
 })

@@ -93,9 +93,12 @@ it('if `use` of a finished upload rejects, the upload shows the message of the s
   expect(screen.getByText('A chart can be a PDF.')).toBeTruthy()
 })
 
-it.each(['too_large', 'unsupported_file'])('a file that the server refuses with %s has no Try again', async (code) => {
+it.each([
+  [413, 'too_large'],
+  [422, 'unsupported_file'],
+])('a file that the server refuses with %s %s has no button to try again', async (status, code) => {
   await act(() => start('Dakota.docx'))
-  await act(async () => at(0).reject(new ApiError(413, '', JSON.stringify({ code, message: 'No' }))))
+  await act(async () => at(0).reject(new ApiError(status, '', JSON.stringify({ code, message: 'No' }))))
   expect(screen.getByRole('button', { name: 'Remove Dakota.docx' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Try Dakota.docx again' })).toBeNull()
 })

@@ -80,6 +80,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const button of screen.queryAllByRole('button', { name: /^(Cancel|Remove) / })) fireEvent.click(button)
   await deleteTake(take.id)
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -189,11 +190,15 @@ it('a take plays from this device while it is being sent, and its player has no 
 })
 
 it('a take of a page that was closed while it recorded is listed once it gets no more pieces', async () => {
-  const closed: Take = { ...take, isStopped: false, storedAt: Date.now() - 13_000 }
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  const closed = { ...take, id: 'take 2', name: 'Practice 20:00', isStopped: false, storedAt: Date.now() }
   await storePiece(closed, 0, new TextEncoder().encode('sound').buffer)
   await show()
-  expect(screen.queryByRole('button', { name: 'Send Practice 19:00' })).toBeNull()
-  expect(await screen.findByRole('button', { name: 'Send Practice 19:00' })).toBeTruthy()
+  await screen.findByRole('button', { name: 'Send Practice 19:00' })
+  expect(screen.queryByRole('button', { name: 'Send Practice 20:00' })).toBeNull()
+  act(() => void vi.advanceTimersByTime(15_001))
+  expect(await screen.findByRole('button', { name: 'Send Practice 20:00' })).toBeTruthy()
+  await deleteTake(closed.id)
 })
 
 it('the buttons that send two takes have different names', async () => {

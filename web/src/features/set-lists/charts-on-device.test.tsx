@@ -54,9 +54,9 @@ test('the charts that are missing on the device are named by reason: full browse
 })
 
 test.each([
-  [true, chartMessages.chartsOnDevice(0, 1)],
-  [false, chartMessages.chartsKeptLater],
-])('charts that are not kept yet, of a set list that is played soon (%s): %s', async (isPlayedSoon, sentence) => {
+  ['played soon', true, chartMessages.chartsOnDevice(0, 1)],
+  ['not played soon', false, chartMessages.chartsKeptLater],
+])('a set list that is %s and has no chart on the device yet (%s) says: %s', async (_, isPlayedSoon, sentence) => {
   kept.length = 0
   await renderPage(<ChartsOnDevice {...params} isPlayedSoon={isPlayedSoon} titleOf={(id) => titles.get(id)} />, {
     cached: [

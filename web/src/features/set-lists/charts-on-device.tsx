@@ -11,7 +11,7 @@ const missingReasons: MissingReason[] = ['no room', 'browser full', 'not read']
 type Props = {
   bandId: string
   setlistId: string
-  /** Whether it is played within the days whose charts are kept. They may not be kept yet: the device keeps them when it is idle. */
+  /** Whether the device keeps the charts of this set list: an event of the next 14 days has it. They are stored when the page is idle. */
   isPlayedSoon: boolean
   titleOf: (songId: string) => string | undefined
 }

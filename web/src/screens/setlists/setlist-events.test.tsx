@@ -1,14 +1,20 @@
 import type { Setlist } from '@gaffer/domain/set-lists/set-list'
+import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { aChart } from '#testing/chart-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast } from '#ui/toast-store.ts'
-import { SetlistEvents } from './setlist-page.tsx'
+import { SetlistCharts, SetlistEvents } from './setlist-page.tsx'
+
+/** A device that keeps no chart. */
+vi.mock('#offline/kept-file-database.ts', () => ({ listKeptFiles: async () => [] }))
+vi.mock('#offline/store-fortnight.ts', () => ({ keepChartsOfFortnight: async () => undefined }))
 
 const membership = anOwnMembership()
 const { bandId } = membership
@@ -48,6 +54,27 @@ test('the page of a set list names the events at which it is played', async () =
   const events = within(screen.getByRole('list', { name: 'Played at' })).getAllByRole('link')
   expect(events.map((link) => link.textContent)).toEqual([expect.stringContaining('Beacons')])
   expect(events[0]?.getAttribute('href')).toBe(`/bands/${bandId}/events/${festival.id}`)
+})
+
+test.each([
+  ['14 days', '2027-03-15', chartMessages.chartsOnDevice(0, 1)],
+  ['15 days', '2027-03-16', chartMessages.chartsKeptLater],
+])('before its charts are stored, the page of a set list that is played in %s (%s) says: %s', async (_, date, text) => {
+  const params = { bandId, setlistId: setlist.id }
+  await renderPage(<SetlistCharts setlist={setlist} songs={[]} />, {
+    cached: [
+      [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+      [queryKeyOf('GET /api/bands/:bandId/setlists/:setlistId/charts', { params }), [aChart()]],
+      [
+        queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId }, query: yearAheadRange(today) }),
+        [
+          { ...practice, date, setlistId: setlist.id },
+          { ...cancelled, setlistId: setlist.id },
+        ],
+      ],
+    ],
+  })
+  expect(await screen.findByText(text)).toBeTruthy()
 })
 
 test('the choice of an event lists the next gigs and festivals first, then the other events, without cancelled ones', async () => {

@@ -1,6 +1,7 @@
 // The page of one set list: loads the set list, the songs and the members for the editor.
 
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
+import type { Song } from '@gaffer/domain/songs/song'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import { useNavigate, useParams, Link } from '@tanstack/react-router'
 import { ListOrdered, CalendarPlus, Check } from 'lucide-react'
@@ -50,7 +51,6 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
     () => members.data?.filter(({ status }) => status === 'active').map(({ id }) => id),
     [members.data],
   )
-  const isPlayedSoon = useIsPlayedSoon(bandId, setlistId)
   const setlist = setlists.data?.find(({ id }) => id === setlistId)
   if (setlists.data && !setlist) return <AbsentSetlist />
   const read = combineReads({ setlists, songs, members: nullIfFailed(members) })
@@ -72,14 +72,7 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
               <QueryState query={members} fallback="Failed to fetch band members" isInline />
               <SetlistEditor setlist={setlist} songs={data.songs} memberIds={memberIds ?? null}>
                 <SetlistEvents setlist={setlist} />
-                <Suspense>
-                  <ChartsOnDevice
-                    bandId={bandId}
-                    setlistId={setlistId}
-                    isPlayedSoon={isPlayedSoon}
-                    titleOf={(id) => data.songs.find((song) => song.id === id)?.title}
-                  />
-                </Suspense>
+                <SetlistCharts setlist={setlist} songs={data.songs} />
               </SetlistEditor>
               <Card className="mt-6 max-w-3xl p-4 sm:p-5 print:hidden">
                 <Suspense fallback={<Skeleton className="h-32" />}>
@@ -100,12 +93,27 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
   )
 }
 
-/** Whether an event of the next days, whose charts a device keeps, has the set list. */
-function useIsPlayedSoon(bandId: string, setlistId: string): boolean {
-  const today = useToday()
-  const { data } = useBandEvents(bandId, yearAheadRange(today))
-  const lastDay = addDays(today, limits.offlineEventDays)
-  return !!data?.some((event) => event.setlistId === setlistId && event.status !== 'cancelled' && event.date <= lastDay)
+/** The events of the coming year at which the set list is played, without cancelled ones. */
+function useEventsOfSetlist({ id, bandId }: Setlist) {
+  const { data } = useBandEvents(bandId, yearAheadRange(useToday()))
+  return data?.filter(({ setlistId, status }) => setlistId === id && status !== 'cancelled') ?? []
+}
+
+type SetlistChartsProps = { setlist: Setlist; songs: readonly Song[] }
+
+export function SetlistCharts({ setlist, songs }: SetlistChartsProps) {
+  const lastKeptDay = addDays(useToday(), limits.offlineEventDays)
+  const isPlayedSoon = useEventsOfSetlist(setlist).some(({ date }) => date <= lastKeptDay)
+  return (
+    <Suspense>
+      <ChartsOnDevice
+        bandId={setlist.bandId}
+        setlistId={setlist.id}
+        isPlayedSoon={isPlayedSoon}
+        titleOf={(id) => songs.find((song) => song.id === id)?.title}
+      />
+    </Suspense>
+  )
 }
 
 function AbsentSetlist() {
@@ -122,12 +130,11 @@ function AbsentSetlist() {
   )
 }
 
-/** The events of the coming year at which a set list is played, and the dialog that chooses them. */
+/** Lists the events at which the set list is played, with the button for the dialog that chooses them. */
 export function SetlistEvents({ setlist }: { setlist: Setlist }) {
   const { bandId } = setlist
-  const { data } = useBandEvents(bandId, yearAheadRange(useToday()))
+  const events = useEventsOfSetlist(setlist)
   const [isChoosing, setChoosing] = useState(false)
-  const events = data?.filter(({ setlistId, status }) => setlistId === setlist.id && status !== 'cancelled') ?? []
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
       {events.length > 0 && (

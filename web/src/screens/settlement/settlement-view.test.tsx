@@ -27,7 +27,7 @@ it('the button of a dep prints their invoice, which names dep, band, gig and fee
   await renderPage(<SettlementView membership={anOwnMembership()} event={event} settlement={settlement} members={[]} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Print the invoice of Jo' }))
   const sheetText = () => document.querySelector('[data-print-sheet]')?.textContent
-  for (const text of ['From: Jo', 'Performance: The Old Crown', '09/11/2026', 'Total£120.50']) {
+  for (const text of ['From: Jo', 'To: The Night Buses', 'Performance: The Old Crown', '09/11/2026', 'Total£120.50']) {
     expect(sheetText()).toContain(text)
   }
   expect(print).toHaveBeenCalledOnce()

@@ -177,7 +177,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
     if (events.length === 0) void offerPush(membership.userId)
   }
 
-  /** Asks whether the days away during the event are to be deleted. */
+  /** Offers to remove the event's days from the member's days away. */
   async function askAboutDaysAway(event: CalendarEntry): Promise<void> {
     // If the days away can't be read, the question is left out.
     const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
