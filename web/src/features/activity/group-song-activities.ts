@@ -3,7 +3,7 @@
 import type { ActivityListItem, ActivityVerb } from '@gaffer/domain/activity/activity'
 import { formatDayInLondon } from '@gaffer/domain/shared/dates'
 
-/** A single activity, or the newest of joined activities: `moreSongs` counts the others, `restorable` has the ids of all restorable songs. */
+/** One activity, or the newest of several joined activities. `moreSongs` counts the older joined ones; `restorable` has the songs of all. */
 export type ActivityLine = ActivityListItem & { moreSongs: number }
 
 const songVerbs: ReadonlySet<ActivityVerb> = new Set(['added_song', 'removed_song', 'restored_song'])

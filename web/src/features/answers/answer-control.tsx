@@ -1,4 +1,4 @@
-// The radio buttons Yes, Maybe and No. One tap answers.
+// The radio buttons Yes, Maybe and No. A tap sends the answer at once.
 
 import { answerLabels } from '@gaffer/domain/events/event-labels'
 import type { AnswerValue } from '@gaffer/domain/events/event'

@@ -19,7 +19,7 @@ type Props = {
   /** The members of the band; undefined while they load. */
   members: readonly Membership[] | undefined
   ownId: string
-  /** Answers for another member; null if the reader may not, or the event takes no answers. */
+  /** Sets another member's answer; null if the user may not, or the event takes no answers. */
   onAnswerFor: ((member: MemberAnswer, answer: AnswerValue | null) => void) | null
 }
 
@@ -104,12 +104,12 @@ function MemberFace({ member, name }: { member: Membership | undefined; name: st
   )
 }
 
-/** The answers of the members to remind: of the unanswered members (`isUnanswered`), without the user. */
+/** The answer rows of the members whom a reminder reaches: all unanswered members except the user. */
 export function listAnswersToRemind(answers: readonly MemberAnswer[], ownId: string): MemberAnswer[] {
   return listUnansweredMembers(answers).filter(({ membershipId }) => membershipId !== ownId)
 }
 
-/** The members who gave the same answer, are away, or have no answer. `deps` is filled only in the group Yes. */
+/** A group of the list: the members with one answer, away, or without an answer. `deps` is filled only in the group Yes. */
 type AnswerGroup = {
   kind: keyof AnswerCounts
   label: string
@@ -120,7 +120,7 @@ type AnswerGroup = {
 type GroupOptions = { ownId: string; isOpen: boolean; isMissingFirst: boolean; deps: CalendarEntry['deps'] }
 
 /**
- * Groups the members by answer. `isOpen` says that the event still takes answers. The members without an answer come first if the reader is one of
+ * Groups the members by answer. `isOpen` is true if the event still takes answers. The members without an answer come first if the user is one of
  * them, or if `isMissingFirst` is true.
  */
 export function groupAnswersByKind(

@@ -13,11 +13,11 @@ const EventAnswerControl = lazyPart(() => import('./event-answer-control.tsx'), 
 type Props = {
   event: CalendarEntry
   className?: string
-  /** The prop `onBusyChange` of EventAnswerControl. */
+  /** Called with true while an answer is sent or the days-away dialog is open, otherwise with false. Must be memoised. */
   onBusyChange?: (eventId: string, isBusy: boolean) => void
 }
 
-/** Needs a React key of its own for each event, because the state belongs to one event. */
+/** The caller must set the event's id as the React key, because the state belongs to one event. */
 export function AnswerPrompt({ event, className, onBusyChange }: Props) {
   const { data: me } = useMe()
   const now = new Date(useNowMs())

@@ -51,7 +51,7 @@ function applyAnswer(shown: ShownReply, answer: PendingAnswer): unknown {
   return isOfEvent ? applyAnswerToMembers(reply as MemberAnswer[], answer) : reply
 }
 
-/** The answers that one outbox change gives: one for an event, or several for the options of a group. */
+/** The answers that one outbox change sets: one for an event, or several for the options of a group. */
 function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply): PendingAnswer[] {
   const { bandId = '', membershipId = '', eventId } = params
   const ownId = own.get(bandId) ?? null

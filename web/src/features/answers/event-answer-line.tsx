@@ -19,7 +19,7 @@ export function AnswerCountsLine({ event, className }: { event: CalendarEntry; c
   return line === null ? null : <span className={className}>{line}</span>
 }
 
-/** The member's own answer, or "Answer" while it is due. No button: a press on the list item opens the event with the buttons. */
+/** The member's own answer, or "Answer" while it is due. It is not a button: a press on the list item opens the event, which has the buttons. */
 export function OwnAnswerPill({ event }: { event: CalendarEntry }) {
   const now = new Date(useNowMs())
   if (event.myAnswer && answerRefusalMessageFor(event, now) === null) return <GivenAnswerPill answer={event.myAnswer} />

@@ -18,7 +18,7 @@ import { listDepsOfEvent, isAskingForAnswers, shouldListMissingFirst } from './f
 import { NudgeButton } from './nudge-button.tsx'
 import { OwnAnswer } from './own-answer.tsx'
 
-type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The user's membership in the event's band. */ membership: OwnMembership }
 
 export function EventAnswers({ event, membership }: Props) {
   const params = { bandId: membership.bandId, eventId: event.id }

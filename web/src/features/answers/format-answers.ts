@@ -32,7 +32,7 @@ export function listDepsOfEvent(event: Partial<Pick<CalendarEntry, 'deps'>>): Ca
   return event.deps ?? []
 }
 
-/** Whether the event asks its members for answers, and still accepts them. */
+/** Whether the event is set to ask the members for answers (`asksAnswers`), and still takes them. */
 export function isAskingForAnswers(event: CalendarEntry, now: Date): boolean {
   return event.asksAnswers && answerRefusalMessageFor(event, now) === null
 }

@@ -32,7 +32,7 @@ export function OwnAnswer(props: Props) {
 
 function AnswerAndComment({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
-  /** What the form for a comment begins with; null while it is closed. */
+  /** The text that the comment form opens with; null while the form is closed. */
   const [draft, setDraft] = useState<string | null>(null)
   const commentButton = useRef<HTMLButtonElement>(null)
   const refusal = answerRefusalMessageFor(event, new Date(useNowMs()))

@@ -16,7 +16,7 @@ export const FreeDaysAwayDialog = lazyOverlay(() => import('./free-days-away-dia
 
 export async function offerPush(userId: string | null): Promise<void> {
   if (userId === null || !('Notification' in globalThis)) return
-  // If the chunk or the state of the push messages cannot be loaded, the next answer offers them.
+  // A failed load is ignored, because the offer is then made after the next answer.
   await import('#features/notices/offer-push.ts').then((offer) => offer.offerPushOnce(userId)).catch(() => undefined)
 }
 
@@ -35,7 +35,7 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
     }
   }
 
-  /** Resolves to whether the answer is stored or waits. */
+  /** Resolves to true if the answer is stored or waits in the outbox, to false after a failure. */
   async function answerOwn(answer: AnswerValue | null, comment?: string | null): Promise<boolean> {
     try {
       await setAnswer({ membershipId: membership.id, answer, ...(comment !== undefined && { comment }) })
@@ -48,10 +48,10 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
   }
 
   async function askAfter(answer: AnswerValue | null): Promise<void> {
-    // The answer is stored or in the outbox by now. If the days away can't be read, the question is left out.
+    // A failure is ignored, because the answer is already stored or in the outbox: no days-away dialog opens then.
     const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
     setDaysAway(away)
-    // Offers push messages only if no other question is open.
+    // Offers push messages only if no days-away dialog opens.
     if (answer !== null && away.length === 0) void offerPush(membership.userId)
   }
 

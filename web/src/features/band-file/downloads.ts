@@ -1,4 +1,4 @@
-// Downloads a band as a file or a zip. The import is in queries.ts, which other pages load.
+// Downloads a band as a file or a zip.
 
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf } from '#lib/request.ts'

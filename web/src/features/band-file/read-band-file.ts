@@ -1,4 +1,4 @@
-// Reads a band file for its preview, and refuses files that are obviously no band file. The server validates the content.
+// Reads a band file for its preview, and refuses a file that is obviously not a band file. The server validates the content.
 
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { readableBandFileVersions } from '@gaffer/domain/band-file/band-file-version'
@@ -19,7 +19,7 @@ export type BandFilePreview = {
   contents: string
 }
 
-/** The error of a refused file. Its message is for the user. */
+/** Thrown for a refused file. Its message is shown to the user. */
 export class BandFileError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -27,7 +27,7 @@ export class BandFileError extends Error {
   }
 }
 
-/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large, no band file, or of a newer version. */
+/** The preview of a band file, or of a zip with one. Throws BandFileError for a file that is too large, not a band file, or of a newer version. */
 export async function readBandFilePreview(chosen: Blob): Promise<BandFilePreview> {
   const isOfZip = chosen instanceof File && (await isZip(chosen))
   if (!isOfZip && chosen.size > limits.bandFileBytes) throw new BandFileError(bandFileMessages.bandFileTooLarge)
@@ -78,7 +78,7 @@ function parseBandFile(text: string): BandFileInput | null {
   }
 }
 
-/** Returns an empty list for a value that is no array, as a file edited by hand may have. */
+/** Returns an empty list for a value that is not an array, as a file edited by hand may have. */
 function arrayOrEmpty<T>(value: readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,4 +1,4 @@
-// Reads one entry of a zip file without the rest: the zip of a band may have gigabytes.
+// Reads one entry of a zip file without reading the whole file, because the zip of a band may have gigabytes.
 
 const endOfDirectorySignature = 0x06054b50
 const directoryEntrySignature = 0x02014b50
@@ -14,7 +14,7 @@ export async function isZip(file: Blob): Promise<boolean> {
 
 /**
  * The text of the entry; null if the zip has no such entry, or if the entry is larger than `maxBytes` or neither stored nor deflated.
- * Throws for a file that is no zip.
+ * Throws for a file that is not a zip.
  */
 export async function readZipEntry(zip: Blob, path: string, maxBytes: number): Promise<string | null> {
   const entry = await findEntry(zip, path)

@@ -14,7 +14,7 @@ const iconComponents: Record<MemberIconName, LucideIcon> = {
   crown: Crown,
 }
 
-/** The icon of a member. The icon name of a newer release is shown as a music note. */
+/** The icon of a member. An icon name that only a newer release has is shown as a music note. */
 export function MemberIcon({ icon, className }: { icon: string; className?: string }) {
   const Icon = iconComponents[icon as MemberIconName] ?? Music
   return <Icon aria-hidden="true" className={className} />

@@ -29,7 +29,7 @@ export function MemberIconPicker({ legend, choices, value, onChoose }: Props) {
               className="sr-only"
               checked={isChosen(choice)}
               readOnly
-              // onClick, because a press on the selected icon, for which onChange does not fire, may fill in an empty role.
+              // onChange does not fire for the selected icon, but a press on that icon may fill in an empty role.
               onClick={() => onChoose(choice)}
             />
             <span

@@ -64,7 +64,7 @@ export function selectPersonalCalendar(): void {
   notifyListeners()
 }
 
-/** Selects nothing, in this tab and in new ones. */
+/** Clears the selection of this tab, and the stored selection with which new tabs begin. */
 export function clearSelection(): void {
   deleteStored('tabBandId', 'tabContextId', 'selectedBandId', 'selectedContextId')
   notifyListeners()

@@ -17,7 +17,7 @@ type Props = {
   url: string
   /** The content of the feed in words: "all events of The Night Buses". */
   content: string
-  /** Replaces the address. Resolves, never rejects: the caller shows a failure. */
+  /** Replaces the address. Never rejects, because the caller shows a failure in a toast. */
   onReplace: () => Promise<void>
   /** Called when the address is copied, or opened in a calendar app. */
   onSubscribed?: (() => void) | undefined
@@ -35,7 +35,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
       onSubscribed?.()
       return showToast(feedMessages.urlCopied)
     }
-    // Without the clipboard, the user copies the address from the selected field; the address is also in the console.
+    // Without clipboard access, the user copies the address from the selected field or from the console.
     console.info('Calendar address', url)
     field.current?.focus()
     field.current?.select()

@@ -176,7 +176,7 @@ function LoadingChart() {
 
 type UnreadableProps = { chart: Chart; error: unknown; onRetry: () => void }
 
-/** Says why the chart is not shown. Links to its file, unless the network fails or the chart is hidden. */
+/** Shows why the chart cannot be shown, and a link to its file unless the network has failed or the chart is hidden. */
 function UnreadableChart({ chart, error, onRetry }: UnreadableProps) {
   const retryButton = <Button onClick={onRetry}>Try again</Button>
   if (error instanceof NetworkError)

@@ -27,7 +27,7 @@ export function ChartVersionsDialog({ chart, bandId, mayRestore, onClose }: Prop
   })
 
   async function restore({ version }: ChartVersion) {
-    // The version that the dialog was opened on: a retry after a lost reply has the same key, a later restore another.
+    // The key depends on the chart's current version, so that a retry after a lost reply repeats it and a later restore gets a new key.
     const idempotencyKey = keyFor([version, chart.version])
     if (!(await send({ params: { ...params, version: String(version) }, idempotencyKey }))) return
     showToast({ title: chartMessages.versionRestored, text: chart.name })

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 
-/** `capo` is null until the member chooses one: the capo of the chart. */
+/** `capo` is null until the member chooses one; the capo of the chart then applies. */
 export type ChartView = { semitones: number; capo: number | null; size: number }
 
 type StoredViews = { size: number; charts: Record<string, { semitones: number; capo: number | null }> }

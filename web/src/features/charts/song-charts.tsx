@@ -32,7 +32,7 @@ type Props = {
 export function SongCharts({ song, membership, onReport }: Props) {
   const { bandId } = membership
   const [isWriting, setWriting] = useState(false)
-  /** The chart of the open dialog. The dialog stays open if another member deletes the chart, because of the typed text. */
+  /** The chart that the open dialog edits: a copy, so that the dialog and its typed text stay if another member deletes the chart. */
   const [edited, setEdited] = useState<Chart | null>(null)
   const EditDialog = edited?.kind === 'text' ? EditTextChartDialog : ChartNameDialog
   const charts = useEndpoint('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId: song.id } })

@@ -49,7 +49,7 @@ function useEventClashTexts(eventId: string): readonly ClashText[] {
   return use(ClashTextsContext).get(eventId) ?? noClashTexts
 }
 
-/** Returns a function that says whether an event has a clash that no dep covers, for components that show several events. */
+/** Returns a predicate for an event with a clash that no dep covers, for components that show several events. */
 export function useUncoveredClashCheck(): (eventId: string) => boolean {
   const texts = use(ClashTextsContext)
   return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
@@ -57,7 +57,7 @@ export function useUncoveredClashCheck(): (eventId: string) => boolean {
 
 type LinesProps = {
   eventId: string
-  /** At most this many clashes are listed, all by default. A last line counts the rest. */
+  /** The maximum number of listed clashes; all by default. A last line counts the clashes that are not listed. */
   maxShown?: number
   className?: string
 }

@@ -26,7 +26,7 @@ const FindDepDialog = lazyOverlay(loadFindDepDialog, 'FindDepDialog')
 /** Shown for a dep who is no longer in the dep book while the request is still on screen. */
 const formerDepName = 'A former dep'
 
-type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The user's membership in the event's band. */ membership: OwnMembership }
 
 export function EventDeps({ event, membership }: Props) {
   const { bandId } = membership
@@ -55,7 +55,7 @@ function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
   const params = { bandId, eventId: event.id }
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const missing = canManage ? listAnswersNeedingDep(answers ?? [], requests) : []
-  /** The missing members when the dialog was opened. It stays open if they answer Yes meanwhile, because of its entries. */
+  /** The missing members, copied when the dialog opens: if they answer Yes meanwhile, the dialog stays open and keeps its entries. */
   const [sought, setSought] = useState<readonly MemberAnswer[] | null>(null)
   const names = new Map(deps.map(({ id, name }) => [id, name]))
   const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))

@@ -13,7 +13,7 @@ export function AbsentEvent(props: Props) {
   return <Absent {...props} to="/calendar" label="Go to the calendar" />
 }
 
-/** Shown for a link to an event of a band that the user is no member of. */
+/** Shown for a link to an event of a band that the user is not a member of. */
 export function EventOfOtherBand({ heading }: Pick<Props, 'heading'>) {
   return <Absent heading={heading} {...eventMessages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
 }

@@ -22,7 +22,7 @@ function applyEventEdit(shown: ShownReply): unknown {
   const isEdited = ({ id }: CalendarEntry) => id === params['eventId']
   return mapEvents(shown, (events) => {
     if (!events.some(isEdited)) return events
-    // Keeps `bandName`, which only the lists of other bands' events contain.
+    // Keeps the shown `bandName`: only lists with events of other bands contain it, so the edit has none.
     return events.map((event) =>
       isEdited(event) ? ({ ...event, ...fields, bandName: event.bandName } as CalendarEntry) : event,
     )

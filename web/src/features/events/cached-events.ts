@@ -6,9 +6,9 @@ import { endpointOfQueryKey, queryKeyOf } from '#lib/endpoint-query.ts'
 import { isEventListEndpoint } from '#lib/invalidation.ts'
 import type { CalendarReply } from './apply-event-edits.ts'
 
-/** Writes a saved event to all cached replies, in case the refetch is late or fails. The refetch also sorts a moved event. */
+/** Writes a saved event to all cached replies, in case the refetch is late or fails. A moved event keeps its place in a list until the refetch. */
 export function writeSavedEvent(saved: CalendarEntry, client: QueryClient): void {
-  // Keeps `bandName`, which only the lists of other bands' events contain.
+  // Keeps the cached `bandName`: only lists with events of other bands contain it, so the saved event has none.
   const update = <Entry extends CalendarEntry>(event: Entry): Entry =>
     event.id === saved.id ? { ...event, ...saved, bandName: event.bandName } : event
   client.setQueriesData<CalendarEntry>(

@@ -22,7 +22,7 @@ export function readCalendarView(): CalendarViewState {
       shown: { band: shown?.band !== false, mine: shown?.mine !== false },
     }
   } catch {
-    // The stored value is null or no JSON.
+    // The stored value is not JSON, or is `null`.
     return defaultView
   }
 }

@@ -1,5 +1,5 @@
-// The icon and the colour classes of each event type. The colours are in app/tokens.css, the labels in the
-// domain.
+// The icon and the colour classes of each event type. The colours are in app/tokens.css, the labels in
+// domain/shared/event-type.ts.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { EventType } from '@gaffer/domain/shared/event-type'
@@ -18,17 +18,17 @@ import {
 
 type EventTypeStyle = {
   Icon: LucideIcon
-  /** Background and text of a small filled label. */
+  /** Classes for the background and the text of a small filled label. */
   chip: string
-  /** Text of the chip's colour, on the page's background. */
+  /** Class for text in the event type's colour on the page's background. */
   ink: string
-  /** Colour of an icon on the page's background. */
+  /** Class for an icon in the event type's colour on the page's background. */
   mark: string
-  /** Class of a dot or a stripe of the full colour. */
+  /** Class for a dot or a stripe in the full colour. */
   markBg: string
-  /** Class of an edge of the full colour. */
+  /** Class for a border in the full colour. */
   edge: string
-  /** Classes of a very small icon, for which a tint is too weak: full background colour and icon colour. */
+  /** Classes for a very small icon: the full background colour, because a tint would be too weak, and the icon's colour. */
   solid: string
 }
 

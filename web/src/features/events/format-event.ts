@@ -23,7 +23,7 @@ export function formatUnconfirmedStatus({ status }: Pick<CalendarEntry, 'status'
   return status === 'tentative' || status === 'cancelled' ? eventStatusLabels[status] : null
 }
 
-/** The number of an option, "Option 2 of 3"; null for an event that is no option of a group. */
+/** The number of an option, "Option 2 of 3"; null for an event that is not an option of a group. */
 export function formatOptionNumber({
   optionNumber,
   optionCount,

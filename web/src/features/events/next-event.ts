@@ -32,7 +32,7 @@ export function findNextEvent(
   return notOver.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Includes gigs and festivals that began on an earlier day and are still on, but not a gig of the night before that ended this morning. */
+/** The public gigs and festivals of today. An event of several days counts on each of them; a gig that ends after midnight only on its first day. */
 export function publicGigsAndFestivalsToday(events: readonly CalendarEntry[], today: string): CalendarEntry[] {
   return upcomingEvents(events, today).filter(
     (event) =>

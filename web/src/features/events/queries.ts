@@ -263,7 +263,7 @@ function listAllEvents({ bandEvents, userEvents, otherBandEvents }: CalendarRepl
 }
 
 function groupBandCalendar({ bandEvents: band, userEvents, otherBandEvents, busy = [] }: CalendarReply) {
-  // A response that an earlier release cached has no busy times.
+  // `busy` is undefined in a response that an earlier release cached.
   return { band, mine: [...userEvents, ...otherBandEvents], busy } satisfies CalendarEntries
 }
 

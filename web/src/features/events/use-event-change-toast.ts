@@ -1,5 +1,5 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option, the toast names who gets a notice, and
-// has Undo. If answers are from before a move, and nobody is asked again, the toast also has Ask.
+// has Undo. If a move made answers stale without asking the members again, the toast also has the button Ask.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
@@ -11,7 +11,7 @@ import { request } from '#lib/request.ts'
 import { hasWaitingChange } from '#offline/outbox-state.ts'
 import { showToast, undoToastMs, type ToastContent } from '#ui/toast-store.ts'
 
-/** The toast waits this long for the recipients. */
+/** How long the toast waits for the names of the recipients. After that, it is shown without names. */
 const recipientsTimeoutMs = 2000
 
 /** Returns a function that shows the toast, given the event before and after the change. */

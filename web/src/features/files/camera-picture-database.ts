@@ -10,7 +10,7 @@ export type CameraPicture = Omit<FileToSend, 'file'> & {
   name: string
   content: ArrayBuffer
   mime: string
-  /** The file's `lastModified`. An upload goes on only with the same one. */
+  /** The file's `lastModified`: an interrupted upload resumes only with a file that has the same value. */
   changedAt: number
   /** The time at which the picture was stored, in epoch ms. */
   storedAt: number

@@ -5,7 +5,7 @@ import type { NewUpload } from './upload-file.ts'
 export type FileToSend = Pick<NewUpload, 'purpose' | 'target'> & {
   bandId: string
   file: File
-  /** The request that uses the finished upload, whose id is added to its body. It can be stored, unlike a function. */
+  /** The request that uses the finished upload, whose id is added to its body. Data instead of a function, so that IndexedDB can store it. */
   use: {
     endpoint: Extract<EndpointName, 'POST /api/bands/:bandId/songs/:songId/charts' | 'POST /api/bands/:bandId/ledger'>
     params: Record<string, string>

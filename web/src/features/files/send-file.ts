@@ -1,5 +1,5 @@
 // Uploads a file and makes the request that uses it, such as one that adds a chart. A picture taken with the camera is stored on the device
-// until then, and goes on by itself after the page was closed.
+// until it is sent, so that its upload resumes automatically after the page was closed.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { createClientId } from '#lib/client-id.ts'
@@ -22,7 +22,7 @@ import { isAlreadySent, startUpload, type QueuedUpload } from './upload-store.ts
 
 export async function sendFile(client: QueryClient, sending: FileToSend, isFromCamera: boolean): Promise<void> {
   const picture = isFromCamera ? await keepPicture(client, sending).catch(() => null) : null
-  // A picture that the device has no room for is sent like a chosen file.
+  // If the device has no room to store the picture, it is uploaded without being stored, like a chosen file.
   await (picture ? sendPicture(client, picture) : startUpload(toUpload(client, sending)))
 }
 
@@ -58,7 +58,7 @@ async function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<
   listedPictureIds.add(id)
   await runInOneTab(`picture ${id}`, async () => {
     const picture = await findPicture(id)
-    // Another tab has sent it.
+    // Another tab has sent the picture already.
     if (!picture) return
     const { content, mime, name, changedAt, refusal } = picture
     const file = new File([content], name, { type: mime, lastModified: changedAt })

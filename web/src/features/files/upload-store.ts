@@ -25,7 +25,7 @@ export type QueuedUpload = NewUpload & {
   /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
   use: (uploadId: string) => Promise<unknown>
   /**
-   * Runs when the member cancels the upload (`refusal` is null), or when it is refused: it must not go on by itself after the page was
+   * Runs when the member cancels the upload (`refusal` is null), or when it is refused: it must not resume automatically after the page was
    * closed.
    */
   onStop?: (refusal: string | null) => Promise<void>
@@ -54,7 +54,7 @@ onConnectionChange(() => {
   for (const [id, { waitsForConnection }] of queuedUploads) if (waitsForConnection) retryUpload(id)
 })
 
-/** Resolves once the upload is finished, cancelled or refused, and `onStop` has run. A refused one stays in the list. */
+/** Resolves once the upload is finished, cancelled or refused, and `onStop` has run. A refused upload stays in the list. */
 export function startUpload(upload: QueuedUpload): Promise<void> {
   const { target, name, refusal: message = null } = upload
   const state = message === null ? 'waiting' : 'failed'
@@ -124,7 +124,7 @@ async function sendUpload(id: number): Promise<void> {
     changeUpload(id, { state: 'failed', message, canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file') })
     if (isRefusal(error)) await stopUpload(entry, message)
     entry.waitsForConnection = error instanceof NetworkError
-    // A failed upload does not change the connection state; a failed probe does.
+    // Probes the server, because only a failed probe sets the connection state to lost.
     if (entry.waitsForConnection) void probeServer()
   } finally {
     sendNextUpload()
@@ -137,8 +137,8 @@ async function stopUpload(entry: QueueEntry | undefined, refusal: string | null)
 }
 
 /**
- * Whether an earlier request with the same idempotency key has used the file, and only its response was lost. The key is the same, but the
- * file was uploaded once more.
+ * Whether an earlier request with the same idempotency key has used the file, and only its response was lost. The server then refuses the
+ * key, because the file was uploaded again and has a new upload id.
  */
 export function isAlreadySent(error: unknown): boolean {
   return hasErrorCode(error, 'idempotency_key_reused')

@@ -20,7 +20,7 @@ export type NamedMembers = {
 
 const notFreeReasonTexts: Record<NotFreeReason, string> = { away: 'away', busy: 'busy elsewhere', event: 'booked here' }
 
-/** Says why a member is missing: "Priya is away". */
+/** Names a missing member and the reason: "Priya is away". */
 export function formatMissingMember({ displayName, reason }: MissingMember): string {
   return `${displayName} is ${notFreeReasonTexts[reason]}`
 }

@@ -24,7 +24,7 @@ export function defaultFreeDateFilters(today: string): FreeDateFilters {
   return { weekdays: [5, 6], partOfDay: 'evening', from: today, months: 6, optionalMemberIds: [] }
 }
 
-/** The query of the request, or the message that says which choice is missing. */
+/** The query of the request, or the error message that names the missing choice. */
 export function freeDatesQueryOrError(
   { weekdays, partOfDay, from, months, optionalMemberIds }: FreeDateFilters,
   memberIds: readonly string[],

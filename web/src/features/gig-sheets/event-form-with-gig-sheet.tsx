@@ -14,8 +14,8 @@ type FormProps = Omit<ComponentProps<typeof EventForm>, 'clashCheck' | 'gigSheet
 type Props = Omit<FormProps, 'onSaved'> & { onSaved: (event: Parameters<FormProps['onSaved']>[0]) => void }
 
 /**
- * The event form as all pages show it: with its warnings of clashes, who will be told, and the gig sheet of a gig. Entries that were made
- * while the event was saved stay, in the form that edits it.
+ * The event form as all pages show it: with the clash warnings, the line that names the recipients of the notice, and the gig sheet of a gig.
+ * Entries that were made during the save are kept: the form opens again with them, to edit the saved event.
  */
 export function EventFormWithGigSheet({ onSaved, ...props }: Props) {
   const { subject, count, open } = useDialogState<EventFormInitialState>()

@@ -9,6 +9,6 @@ export function useGigAddress({ id: eventId, hasGigSheet }: CalendarEntry, bandI
     { params: { bandId: bandId ?? '', eventId } },
     { enabled: isRequested },
   )
-  // A disabled query still returns cached data.
+  // Does not use `data` alone, because a disabled query still returns cached data.
   return isRequested ? (data?.address ?? null) : null
 }

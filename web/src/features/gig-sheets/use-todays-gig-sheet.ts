@@ -11,6 +11,6 @@ export function useTodaysGigSheet(event: CalendarEntry | undefined, today: strin
     { params },
     { enabled: isOn },
   )
-  // A disabled query still returns cached data.
+  // Checks `isOn` again, because a disabled query still returns cached data.
   return { sheet: isOn && data && data.times.length > 0 ? data : undefined, isPending, isFetching }
 }

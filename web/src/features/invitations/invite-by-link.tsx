@@ -26,7 +26,7 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
   })
   const id = useId()
   const [isQrShown, setQrShown] = useState(false)
-  /** The last link that was made. A refused further link does not replace it. */
+  /** The last link that was made. It stays on screen if the server refuses to make another one. */
   const [link, setLink] = useState<typeof make.data>()
   const [note, setNote] = useState('')
   useUnsavedEntries({ isDirty: note.trim() !== '' })

@@ -16,7 +16,7 @@ export function InviteFounder() {
     changes: 'nothing',
     failure: { title: invitationMessages.linkNotMade },
   })
-  /** The last link that was made. A refused further link does not replace it. */
+  /** The last link that was made. It stays on screen if the server refuses to make another one. */
   const [link, setLink] = useState<typeof invite.data>()
 
   async function make() {

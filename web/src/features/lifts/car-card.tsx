@@ -66,7 +66,7 @@ function CarButton({ place, driverName, onGetIn, onGetOut, onEdit }: ButtonProps
   )
 }
 
-/** Circles for the seats. Hidden from screen readers, because the sentence beneath says the same. */
+/** Circles for the seats. Hidden from screen readers, because the sentence beneath contains the same facts. */
 function Seats({ seats, names }: { seats: number; names: readonly string[] }) {
   return (
     <div className="mt-2.5 flex flex-wrap items-center gap-1.5" aria-hidden="true">

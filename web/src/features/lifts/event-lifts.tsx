@@ -27,7 +27,7 @@ import { useCarFields } from './use-car-fields.tsx'
 
 const OthersLiftDialog = lazyOverlay(() => import('./others-lift-dialog.tsx'), 'OthersLiftDialog')
 
-type Props = { event: CalendarEntry; /** The reader's membership in the event's band. */ membership: OwnMembership }
+type Props = { event: CalendarEntry; /** The user's membership in the event's band. */ membership: OwnMembership }
 
 export function EventLifts({ event, membership }: Props) {
   const params = { bandId: membership.bandId, eventId: event.id }
@@ -117,7 +117,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
 type OwnLiftChoiceProps = {
   ownLift: Lift | undefined
   onChoose: (lift: LiftInput | null) => void
-  /** The button "I drive", shown before the buttons of the other ways; null without such a button. */
+  /** The button "I drive", shown before the buttons of the other lift modes; null if it is not offered. */
   driveButton: ReactNode
 }
 

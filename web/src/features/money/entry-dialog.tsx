@@ -70,7 +70,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
 
   function chooseReceipt([file]: readonly File[], isFromCamera: boolean) {
     if (!file) return
-    // After the dialog has closed, a refusal of the upload would also refuse the expense.
+    // Checked before the upload, because the dialog is closed by then and a refused receipt would also lose the expense.
     const isTooLarge = file.size > limits.receiptBytes
     setReceipt(isTooLarge ? null : { file, isFromCamera })
     setProblem(isTooLarge ? { field: 'receipt', text: fileMessages.uploadTooLarge(limits.receiptBytes) } : null)

@@ -6,7 +6,7 @@ export function formatMoney(pence: number): string {
   return pence < 0 ? `−${formatPounds(-pence)}` : formatPounds(pence)
 }
 
-/** Says how much a person is owed, or owes if `owedPence` is negative. */
+/** Describes in words how much a person is owed, or owes if `owedPence` is negative. */
 export function describeBalance(owedPence: number): string {
   if (owedPence === 0) return 'All square'
   return owedPence > 0 ? `Is owed ${formatPounds(owedPence)}` : `Owes the band ${formatPounds(-owedPence)}`

@@ -7,7 +7,7 @@ import { moneyMessages } from '@gaffer/domain/money/money-messages'
 import type { Ref } from 'react'
 import { TextField } from '#ui/text-field.tsx'
 
-/** The pence of a typed amount; 0 for an empty text, undefined for a text that is no valid amount. */
+/** The pence of a typed amount; 0 for an empty text, undefined for a text that is not a valid amount. */
 export function parsePounds(text: string): number | undefined {
   const pence = parsePoundsToPence(text)
   return pence === null ? 0 : pence !== undefined && pence <= limits.amountPence ? pence : undefined

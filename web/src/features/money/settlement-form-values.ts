@@ -47,7 +47,7 @@ function toTypedAmount(pence: number, percent: number | null): TypedAmount {
   return { unit: 'pounds', text: pence === 0 ? '' : penceToText(pence) }
 }
 
-/** Reads a percentage with at most two decimals; 0 for an empty text, undefined for a text that is no percentage. */
+/** Reads a percentage with at most two decimals; 0 for an empty text, undefined for a text that is not a percentage. */
 export function parsePercent(text: string): number | undefined {
   const typed = text.trim().replace(/\s*%$/, '')
   if (typed === '') return 0
@@ -60,7 +60,7 @@ export type SettlementPreview = {
   /** The body of the save; null while an amount is invalid or a cost has no label. */
   input: SettlementInput | null
   parts: FeePart[]
-  /** 0 while an amount is invalid, like `restPence`; `parts` are then empty. */
+  /** While an amount is invalid, `feePence` and `restPence` are 0 and `parts` is empty. */
   feePence: number
   restPence: number
   /** The reason why the gig cannot be settled; null if it can. */
@@ -116,7 +116,7 @@ function parseAmount({ unit, text }: TypedAmount): { pence: number | null; perce
 const poundsOrNone = (text: string) => (text.trim() === '' ? 'None' : formatMoney(parsePounds(text) ?? 0))
 const amountOrNone = ({ unit, text }: TypedAmount) => (unit === 'pounds' ? poundsOrNone(text) : `${text.trim() || 0}%`)
 
-/** The fields as the dialog of an edit conflict names and shows them. */
+/** The labels and texts of the fields for the dialog of an edit conflict. */
 const conflictFields: readonly { label: string; show: (values: SettlementFormValues) => string }[] = [
   { label: 'Fee', show: ({ fee }) => poundsOrNone(fee) },
   { label: 'Agent', show: ({ agent }) => amountOrNone(agent) },

@@ -44,7 +44,7 @@ export function useSettlementEdit(
     const send = async () => {
       const reply = await mutateAsync({ params, body, version, idempotencyKey: keyFor([body, version]) })
       saved = reply
-      // Changes made while the save ran are the next edit.
+      // Values that were changed during the save stay unsaved, as an edit of the version that was just saved.
       setEdit((last) => (last === null || last.values === values ? null : { base: reply, values: last.values }))
     }
     await attempt(send, async (error) => (hasErrorCode(error, 'stale') ? fetchSettlement(params) : null))

@@ -7,7 +7,7 @@ export function findMentionedIds(text: string, members: readonly MentionableMemb
   return members.filter(({ displayName }) => findMention(text, displayName) >= 0).map(({ id }) => id)
 }
 
-/** The index of "@Ros" in the text, where no letter or digit follows; -1 if there is none. */
+/** The index of the first "@Ros" in the text that no letter or digit follows; -1 if there is none. */
 function findMention(text: string, name: string): number {
   const mention = `@${name}`
   for (let at = text.indexOf(mention); at >= 0; at = text.indexOf(mention, at + 1)) {

@@ -56,7 +56,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
     const mentions = findMentionedIds(text, members).slice(0, limits.mentionsPerNote)
     change(emptyDraft)
     const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
-    // Puts a refused note back into the field, before what the member has typed meanwhile.
+    // Puts a refused note back into the field, in front of the text that the member has typed since.
     if (!sent) setDraft((now) => ({ text: [text, now.text].filter(Boolean).join('\n'), poll: now.poll ?? poll }))
   }
 

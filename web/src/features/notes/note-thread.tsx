@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function NoteThread({ thread, notes, reader, hasUnread, onSeek }: Props) {
-  // A note that waits to be sent has version 0.
+  // A note in the outbox has version 0. The server does not have it yet, so it cannot be marked as read.
   const newest = notes.findLast(({ version }) => version > 0)
   const end = useMarkReadWhenSeen(thread, hasUnread ? newest?.id : undefined)
   const { report, reportDialog } = useReports(thread.bandId, 'note')
@@ -43,7 +43,7 @@ type PageProps = Pick<Props, 'thread' | 'notes' | 'reader' | 'onSeek'> & {
 function NotesPage({ notes, ...props }: PageProps) {
   const [isEarlierShown, setEarlierShown] = useState(false)
   const [first] = notes
-  /** The notes that are being changed. They stay on screen if another member deletes them, because of the typed text. */
+  /** The notes that are being changed. They stay on screen if another member deletes them, so that the typed text is not lost. */
   const [edited, setEdited] = useState<readonly Note[]>([])
   const deleted = edited.filter((one) => notes.every(({ id }) => id !== one.id))
   const shown = deleted.length === 0 ? notes : [...notes, ...deleted].toSorted(compareAge)

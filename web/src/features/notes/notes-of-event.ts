@@ -3,7 +3,6 @@ import { eventName } from '#features/events/format-event.ts'
 import type { OwnMembership } from '#lib/me.ts'
 import type { NotesProps } from './notes-section.tsx'
 
-/** The props of the notes section of a band's event. */
 export function notesPropsOfEvent(event: CalendarEntry, membership: OwnMembership): NotesProps {
   const { noteCount, hasUnreadNotes } = event
   return {

@@ -15,7 +15,7 @@ export function findChoicesError({ choices }: PollDraft): string | null {
   return filled.length < limits.fewestChoices ? noteMessages.choiceCount : null
 }
 
-/** The poll to send; null while the choices are invalid or the last day is no date. */
+/** The poll to send; null while the choices are invalid or `closesOn` is not a date. */
 export function toPollInput(poll: PollDraft): NonNullable<NoteInput['poll']> | null {
   const { choices, allowsSeveral, closesOn } = poll
   if (findChoicesError(poll) !== null || (closesOn !== '' && !isRealDate(closesOn))) return null

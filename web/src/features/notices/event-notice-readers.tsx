@@ -4,7 +4,7 @@ import type { EventNoticeRecipient } from '@gaffer/domain/notices/notice'
 import { Eye } from 'lucide-react'
 import { useEventNoticeRecipients } from './queries.ts'
 
-/** `membershipId` is the viewer's own: the list leaves the viewer out. */
+/** `membershipId` is the user's own membership, which the list leaves out. */
 type Props = { bandId: string; eventId: string; membershipId: string }
 
 export function EventNoticeReaders({ bandId, eventId, membershipId }: Props) {

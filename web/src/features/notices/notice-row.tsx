@@ -61,7 +61,7 @@ type Props = {
   isShort?: boolean
 }
 
-/** The icon and colour of a notice, with a fallback for a kind that only a newer server knows: the page may be older than the server. */
+/** The icon and colour of a notice, with a fallback for an unknown kind, because the server may be newer than the page. */
 function findNoticeLook(kind: string): NoticeLook {
   return (noticeLooks as Partial<Record<string, NoticeLook>>)[kind] ?? noticeLooks['event.changed']
 }

@@ -8,7 +8,7 @@ import { readPushState, turnOnPush } from '#features/messages/push.ts'
 import { showToast, undoToastMs } from '#ui/toast-store.ts'
 
 export async function offerPushOnce(userId: string): Promise<void> {
-  // Push messages can be turned on only with a network, so the next answer makes the offer.
+  // Push messages can be turned on only with a network. The offer is made after the next answer instead.
   if (readConnectionState().isLost) return
   if (readStored('pushOffered') !== null || (await readPushState(userId)) !== 'off') return
   writeStored('pushOffered', 'yes')

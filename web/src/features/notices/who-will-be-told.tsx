@@ -1,4 +1,4 @@
-// The line in the event form that says who will be told of the save. It names members whom no notice reaches, and offers a text to send them.
+// The line in the event form that names the recipients of the save's notice, and the members whom no notice reaches, with a text to send them.
 
 import { listAskedDepIds } from '@gaffer/domain/deps/dep'
 import { formatNoticeRecipients } from '@gaffer/domain/notices/notice-recipients'
@@ -10,7 +10,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/text-field.tsx'
 
-/** Renders nothing until the response has arrived, so nothing at all without a network. */
+/** Renders nothing until the response has arrived, and so nothing without a network. */
 export function WhoWillBeTold({ bandId, group, deps, askedDepsOf }: WhoWillBeToldProps) {
   const address = { params: { bandId }, query: { group } }
   // Not cached, because no change notification is sent when a member turns notices on.

@@ -171,7 +171,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
     setSentEdit(edit)
     const store = async () => {
       const saved = await mutateAsync(edit)
-      // Changes made while the save ran are the next edit.
+      // Changes made during the save stay unsaved, as an edit of the version that was just saved.
       setEditBase(isEditedSinceSave.current ? saved : null)
     }
     void attempt(store, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))

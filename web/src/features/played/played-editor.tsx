@@ -37,7 +37,7 @@ type Props = {
 export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, onCancel }: Props) {
   const [rows, setRows] = useState<EditedRow[]>(() => items.map((item, key) => ({ ...item, key, isPlayed: true })))
   const [isChanged, setChanged] = useState(false)
-  /** What is typed into the field for another song. */
+  /** The text of the field that adds a song. */
   const [title, setTitle] = useState('')
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLOListElement>(null)

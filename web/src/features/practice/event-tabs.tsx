@@ -11,7 +11,7 @@ import { lazyPart } from '#lib/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs, type TabItem } from '#ui/tabs.tsx'
 
-// Imported on demand, because the calendar's dialog shows this component too.
+// The panels are imported on demand, so that the calendar, whose dialog has these tabs too, does not load them.
 const GigSheetPanel = lazyPart(() => import('#features/gig-sheets/gig-sheet-panel.tsx'), 'GigSheetPanel')
 const EventSetlist = lazyPart(() => import('./event-setlist.tsx'), 'EventSetlist')
 const EventHistory = lazyPart(() => import('#features/events/event-details/event-history.tsx'), 'EventHistory')

@@ -55,7 +55,7 @@ export function pageRequestOf({ slug, genres, links, ...values }: PageFormValues
 const onOrOff = (isOn: boolean) => (isOn ? 'On' : 'Off')
 const textOrNone = (text: string) => text.trim() || 'None'
 
-/** The fields as the dialog of an edit conflict names and shows them. */
+/** The labels and texts of the fields for the dialog of an edit conflict. */
 const shownFields: readonly { label: string; show: (values: PageFormValues) => string }[] = [
   { label: 'The page', show: ({ isOn }) => onOrOff(isOn) },
   { label: 'Address', show: ({ slug }) => textOrNone(slug) },

@@ -63,7 +63,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
       const stored = await change.mutateAsync({ params: { bandId }, body, version })
       setSavedPage(stored)
       setErrors({})
-      // Keeps what was changed while the save ran.
+      // Keeps fields that were changed during the save.
       setValues((now) => ({
         ...now,
         isOn: now.isOn === entries.isOn ? stored.isOn : now.isOn,
@@ -239,7 +239,7 @@ type SlugFieldProps = {
 
 const debounceMs = 400
 
-/** The field for the page's address. While the member types, it says whether the address is free. */
+/** The field for the page's address. While the member types, it shows whether the address is free. */
 function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
   const { refusal, isFree } = useSlugCheck({ bandId, slug, saved })
   return (
@@ -265,7 +265,7 @@ function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
   )
 }
 
-/** Checks the slug, debounced. `refusal`: why the band cannot have the slug. `isFree`: another band does not have it. Neither for the stored slug. */
+/** Validates the slug, debounced. `refusal` is the reason why the band cannot have it. `isFree` is false for the slug that the band already has. */
 function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
   const settled = useDebouncedValue(slug, debounceMs)
   const parsed = Slug.safeParse(settled)

@@ -1,5 +1,5 @@
-// The question whether everybody agreed to being recorded, before the first recording of a band. It is shown above whatever page is
-// open when the upload finishes.
+// The question whether everybody agreed to being recorded, before the first recording of a band is added. It is shown on any page, because
+// the member may have opened another page while the file was uploaded.
 
 import { useSyncExternalStore } from 'react'
 import { setOverlayShown } from './overlay-state.ts'

@@ -1,4 +1,4 @@
-// The songs of a recording: one tap plays from there. Any member adds, moves and deletes marks.
+// The marks of a recording: a tap on a song plays the recording from its mark. Any member can add, move and delete marks.
 
 import type { Mark, Recording } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'

@@ -1,4 +1,4 @@
-// The marks of a song: the places in recordings where it was played, newest first. One tap plays from there.
+// The marks of a song: the places in recordings where it was played, newest first. A tap plays the recording from the mark.
 
 import { isRecordingShown } from '@gaffer/domain/recordings/recording'
 import type { Song } from '@gaffer/domain/songs/song'
@@ -18,7 +18,7 @@ export function MarksOfSong(props: Props) {
 }
 
 type PageProps = Props & {
-  /** The last recording of the page before; null for the newest. */
+  /** The id of the last recording on the previous page; null for the first page. */
   before: string | null
 }
 

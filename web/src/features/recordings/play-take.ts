@@ -12,7 +12,7 @@ export async function playTake(take: Take): Promise<void> {
     name,
     bytes: content.size,
     seconds,
-    // Not read: the browser finds the type in the content.
+    // Not used for playback: the browser detects the type from the content of the URL.
     mime: 'audio/webm',
     url: URL.createObjectURL(content),
     marks: [...marks],

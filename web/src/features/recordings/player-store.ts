@@ -77,7 +77,7 @@ function setAudioSource(audio: HTMLAudioElement, address: string): void {
 function startPlayback(audio: HTMLAudioElement, from?: number): void {
   if (from !== undefined) seek(from)
   audio.playbackRate = state.speed
-  // Only resets the state: a load failure fires the `error` event, and an interrupted start is no failure.
+  // Only resets the state: a load failure fires the `error` event, and an interrupted start is not a failure.
   audio.play().catch(() => changeState({ isPlaying: false }))
 }
 

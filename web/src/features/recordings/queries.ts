@@ -10,7 +10,7 @@ import { sendRecording, type NewRecording, sendTake } from './send-recording.ts'
 import type { Take } from './take-database.ts'
 
 export type MarkHandlers = {
-  /** Resolves to whether the mark is stored or waits. */
+  /** Resolves to true if the mark is stored or waits in the outbox, to false after a failure. */
   add: (songId: string, atSeconds: number) => Promise<boolean>
   move: (markId: string, atSeconds: number) => void
   remove: (markId: string) => void

@@ -102,7 +102,7 @@ function SongsToMark({ event, songs }: Props) {
   )
 }
 
-/** All songs, in the order in which the event likely plays them: its set list first, then What to play, then the rest. */
+/** All songs, in the order in which the event likely plays them: its set list first, then What to play, then all other songs. */
 function useSongsToMark({ bandId, id, type, setlistId }: BandEvent, songs: readonly Song[]): readonly Song[] {
   const plan = useEndpoint(
     'GET /api/bands/:bandId/events/:eventId/brief',

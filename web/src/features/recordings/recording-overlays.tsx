@@ -42,7 +42,7 @@ function AgreementQuestion() {
   )
 }
 
-/** Says that an event is being recorded, on every page but that event's. */
+/** The bar that names the event being recorded, on every page except that event's page. */
 function RecordingBar({ pathname }: { pathname: string }) {
   const { take, seconds } = useRecorder()
   if (!take || pathname.endsWith(`/events/${take.eventId}`)) return null

@@ -24,7 +24,7 @@ export type NewRecording = {
   file: Blob
   fileName: string
   details?: Metadata
-  /** A key that outlives the page, for a recording that goes on after it was closed. */
+  /** Given for a take, whose upload may resume after the page was closed: the key then has to be the same. */
   idempotencyKey?: string
   onSent?: () => Promise<void>
   onStop?: () => Promise<void>
@@ -89,7 +89,7 @@ export async function resumeTakes(client: QueryClient, userId: string): Promise<
 function resumeTake(client: QueryClient, id: string): Promise<void> {
   return runInOneTab(`take ${id}`, async () => {
     const take = await findTake(id)
-    // Another tab has sent it, or its upload was cancelled or refused there.
+    // Another tab has sent the take, or its upload was cancelled or refused in that tab.
     if (!take?.isSending) return
     const { bandId, eventId, name, startedAt, seconds, marks } = take
     await sendRecording(client, {

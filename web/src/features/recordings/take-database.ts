@@ -80,7 +80,7 @@ export async function findTake(id: string): Promise<Take | null> {
   return (await (await openDatabase()).get('takes', id)) ?? null
 }
 
-/** The user's takes that go on by themselves, because the member has pressed Send. */
+/** The user's takes whose uploads resume automatically, because the member has pressed Send. */
 export async function listTakesBeingSent(userId: string): Promise<Take[]> {
   const takes = await (await openDatabase()).getAll('takes')
   return takes.filter((take) => take.userId === userId && take.isSending)
@@ -98,14 +98,14 @@ export async function listEndedTakes(userId: string): Promise<Take[]> {
   return takes.filter((take) => take.userId === userId && hasEnded(take)).toSorted((a, b) => a.startedAt - b.startedAt)
 }
 
-/** In milliseconds. A take whose last piece is newer than this may still be recording in another tab. One from the future is not: the clock was set back. */
+/** A take whose last piece is at most this old may still be recording in another tab. A time in the future counts as old: the clock was set back. */
 const runningTakeMaxAgeMs = 15_000
 
 export function hasEnded({ isStopped, storedAt }: Take): boolean {
   return isStopped || Math.abs(Date.now() - storedAt) > runningTakeMaxAgeMs
 }
 
-/** The milliseconds until `hasEnded` is true of a take that gets no more pieces, such as one of a page that was closed. */
+/** The milliseconds until `hasEnded` returns true for a take that gets no more pieces, for example because its page was closed. */
 export function msUntilEnded(take: Take): number {
   return hasEnded(take) ? 0 : take.storedAt + runningTakeMaxAgeMs + 1 - Date.now()
 }

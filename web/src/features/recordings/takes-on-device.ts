@@ -20,7 +20,7 @@ export async function removeTakes(takes: readonly Take[]): Promise<void> {
   await Promise.all(takes.map(({ id }) => deleteTake(id)))
 }
 
-/** "Practice 19:00 (1:02:09), Practice 20:30 (4:05)" */
+/** Lists the takes with their lengths: "Practice 19:00 (1:02:09), Practice 20:30 (4:05)". */
 export function namesOfTakes(takes: readonly Take[]): string {
   return takes.map(({ name, seconds }) => `${name} (${formatTimeAt(seconds)})`).join(', ')
 }

@@ -81,7 +81,7 @@ export function Takes({ event, songs }: Props) {
   )
 }
 
-type RowProps = { take: Take; songs: readonly Song[]; /** The buttons that send and delete it. */ children: ReactNode }
+type RowProps = { take: Take; songs: readonly Song[]; /** The buttons that send and delete the take. */ children: ReactNode }
 
 function TakeRow({ take, songs, children }: RowProps) {
   const player = usePlayer()

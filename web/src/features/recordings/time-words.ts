@@ -20,7 +20,7 @@ export function formatRecordingFacts({ recordedAt, seconds }: Recording): string
   return seconds === null ? day : `${day} · ${formatTimeAt(seconds)}`
 }
 
-/** Says when a recording will be deleted: "Will be deleted on Thu 26 Feb", or "Stays until a member deletes it". */
+/** Describes when a recording will be deleted: "Will be deleted on Thu 26 Feb", or "Stays until a member deletes it". */
 export function formatRecordingEnd({ isKept, expiresAt }: Recording): string {
   if (isKept || expiresAt === null) return 'Stays until a member deletes it'
   return `Will be deleted on ${shortDate(todayInLondon(new Date(expiresAt)))}`

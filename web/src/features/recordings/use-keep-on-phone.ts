@@ -7,7 +7,7 @@ import { useKeptFiles } from '#offline/kept-files-state.ts'
 import { showFailureToast } from '#ui/toast-store.ts'
 import { showActionFailure } from './show-action-failure.ts'
 
-/** Stores a recording on this device, or removes it. `isKept` says whether it is stored, `isKeeping` whether it is being downloaded. */
+/** Stores a recording on this device, or removes it. `isKept` is true once it is stored, `isKeeping` while it is being downloaded. */
 export function useKeepOnPhone(bandId: string, recording: ShownRecording) {
   const client = useQueryClient()
   const [isKeeping, setKeeping] = useState(false)

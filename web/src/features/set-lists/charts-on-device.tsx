@@ -1,4 +1,4 @@
-// Says whether the charts of a set list are stored on the device.
+// Shows whether the charts of a set list are stored on the device.
 
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { CircleCheck, TriangleAlert } from 'lucide-react'

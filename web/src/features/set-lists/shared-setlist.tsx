@@ -39,7 +39,7 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
   )
 }
 
-/** The number of each item, from 1 for the first song; null for breaks and other lines that are no song. */
+/** The number of each item, from 1 for the first song; null for breaks and other lines that are not songs. */
 function numberSongs(items: readonly SharedItem[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))

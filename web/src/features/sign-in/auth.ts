@@ -48,7 +48,7 @@ export function completeSignIn(joinedBandId: string | null | undefined, returnTo
   return (joinedBandId ? null : safeInternalPath(returnTo)) ?? '/dashboard'
 }
 
-/** Stores the page to open after the sign-in, unless it is the dashboard (the default) or no page of this app. */
+/** Stores the page to open after the sign-in, unless it is the dashboard (the default) or outside this app. */
 export function storeReturnTo(path: string): void {
   const safePath = safeInternalPath(path)
   if (safePath && safePath !== '/dashboard') writeStored('returnTo', safePath)

@@ -29,7 +29,7 @@ function parseStored(text: string | null): StoredCodeStep | null {
     const value: unknown = JSON.parse(text ?? 'null')
     return isStoredCodeStep(value) ? value : null
   } catch {
-    // The value is no JSON: an extension or an older release wrote it.
+    // The value is not JSON: an extension or an older release wrote it.
     return null
   }
 }

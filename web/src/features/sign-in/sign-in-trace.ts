@@ -36,7 +36,7 @@ function parseSteps(text: string | null): SignInTraceStep[] {
     const steps: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(steps) ? steps.filter(isStep) : []
   } catch {
-    // The value is no JSON: an extension or an older release wrote it.
+    // The value is not JSON: an extension or an older release wrote it.
     return []
   }
 }

@@ -22,14 +22,14 @@ export async function signOut(): Promise<void> {
   if (!(await askToDiscardForms())) return
   const outbox = readStored('waiting') === null ? null : await loadOutbox()
   if (outbox && !(await outbox.askToDeleteWaitingChanges())) return
-  // Discards entries only here, after the last question was answered.
+  // Discards the entries only after the last question, because either question can still stop the sign-out.
   discardForms()
   await outbox?.deleteWaitingChanges()
   deleteUserValues()
   deleteDebugCookie()
   writeStored('signOutOwed', String(Date.now()))
   const signal = AbortSignal.timeout(signOutTimeoutMs)
-  // Removing the push subscription needs the session.
+  // Ends the session only after the push subscription is removed, because that request needs the session.
   await Promise.allSettled([
     turnOffPushIfGranted(signal).finally(() => sendUnsentSignOut(signal)),
     forgetStoredQueries(),

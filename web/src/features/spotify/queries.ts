@@ -107,7 +107,7 @@ export async function fetchSyncRemovalCounts({
   }
 }
 
-/** A plain function: the busy state of its caller covers the count of removed songs too. */
+/** Returns a function and not a mutation, because the caller's own busy state also covers the request that counts the songs to remove. */
 export function useSyncPlaylist() {
   const client = useQueryClient()
   return async ({ bandId, playlist, handle }: PlaylistSyncRequest): Promise<PlaylistSyncResult> => {

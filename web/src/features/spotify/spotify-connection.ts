@@ -58,7 +58,7 @@ function readPracticePlaylistIds(): Record<string, string> {
     const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
     return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
   } catch {
-    // The value is no JSON: an extension or an older release wrote it.
+    // The value is not JSON: an extension or an older release wrote it.
     return {}
   }
 }

@@ -9,7 +9,7 @@ import { ApiError, hasErrorCode } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
 import { deleteHandleIfRefused } from './spotify-connection.ts'
 
-/** `membershipId` is the user's own: the songs are added in that name. */
+/** `membershipId` is the user's own membership, in whose name the songs are added. */
 export type PlaylistImportRequest = {
   bandId: string
   membershipId: string

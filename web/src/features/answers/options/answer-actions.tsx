@@ -41,12 +41,12 @@ export function AnswerForMember({ event, membership, row }: Props) {
   )
 }
 
-/** The menu that withdraws or comments on the member's own answer. Without an answer, only an empty box. */
+/** The menu that withdraws or comments on the member's own answer; an empty box while there is no answer. */
 export function OwnAnswerMenu({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   const [isWriting, setWriting] = useState(false)
   const { answer, comment } = row
-  // An empty box of the menu button's height, so that the row does not grow once the date is answered.
+  // The box has the height of the menu button, so that the row does not grow once the date is answered.
   if (answer === null) return <div className="h-11" />
   return (
     <>

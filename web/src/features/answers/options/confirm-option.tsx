@@ -1,4 +1,4 @@
-// The button that confirms one date of an option group. It asks first, and names the members who have not answered. Undo restores all dates.
+// The button that confirms one date of an option group, after a dialog that names the members who have not answered. Undo restores all dates.
 
 import type { AnsweredOption } from '@gaffer/domain/answers/best-option'
 import type { BandEvent } from '@gaffer/domain/events/event'

@@ -95,7 +95,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   )
 }
 
-/** Sorts the dates, best first. Only a new status or an added or deleted date reorders them, so that no column moves under a finger. */
+/** Sorts the dates, best first. Only a new status or an added or deleted date reorders them: an answer must not move the column that it is given in. */
 function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] {
   const statuses = options.map(({ event }) => `${event.id} ${event.status}`).join(' ')
   const sortedIds = () => sortBestOptionFirst(options, now).map(({ event }) => event.id)
@@ -171,15 +171,15 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
     const sent = await send({ membershipId: membership.id, answers })
     if (!sent) return
     const events = listYesOptionsDuringDaysAway(answers, group, membership.id)
-    // One question at a time: each may change the days away that the next one reads.
+    // Opens the dialogs one after another, because each may change the days away that the next one reads.
     for (const event of events) lastQuestion.current = lastQuestion.current.then(() => askAboutDaysAway(event))
-    // Offers push messages only if no other question is open.
+    // Offers push messages only if no days-away dialog opens.
     if (events.length === 0) void offerPush(membership.userId)
   }
 
   /** Offers to remove the event's days from the member's days away. */
   async function askAboutDaysAway(event: CalendarEntry): Promise<void> {
-    // If the days away can't be read, the question is left out.
+    // If the days away can't be read, no dialog opens.
     const daysAway = await fetchOwnDaysAwayDuring(event).catch(() => [])
     if (daysAway.length === 0) return
     await new Promise<void>((resolve) => setQuestion({ event, daysAway, onClose: resolve }))

@@ -50,7 +50,7 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
   async function askOrSave() {
     if (!isDirty) return
     if (!isAsking) {
-      // A stored copy may lack an event that was added since.
+      // A stale calendar may lack an event that was added since, about which the member must be asked.
       const current = calendar.isFetching || calendar.isStale ? await readCalendar() : calendar.data
       if (!current) return
       if (findEventsOnDays(addedDays, splitEntries(current).events).length > 0) return setAsking(true)

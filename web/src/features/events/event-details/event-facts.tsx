@@ -62,7 +62,7 @@ function OptionLink({ event: { bandId, optionGroupId, optionCount }, onLeave }: 
         to="/bands/$bandId/options/$optionGroupId"
         params={{ bandId, optionGroupId }}
         className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-        // With unsaved entries, the router asks before it leaves, so the dialog must stay open for now.
+        // With unsaved entries, the router asks for confirmation before it navigates, and the dialog must stay open until then.
         onClick={() => !hasDirtyForms() && onLeave?.()}
       >
         See all

@@ -13,7 +13,7 @@ type Value = Field['from']
 type FormatValue = (value: Value) => string
 
 const noneText = 'none'
-/** Characters with the ellipsis. */
+/** The maximum length of a shown value in characters, including the ellipsis. */
 const maxTextLength = 121
 
 const formatText: FormatValue = (value) => {
@@ -55,7 +55,7 @@ const fieldNames = Object.keys(fieldFormats)
 /** Names of the band's set lists by id. */
 export type SetlistNamesById = ReadonlyMap<string, string>
 
-/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out the fields of a newer release. */
+/** One line per field, such as "Start time: 7 PM → 8 PM", the most important first. Leaves out fields that only a newer release has. */
 export function formatFieldChanges(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
   setlists: SetlistNamesById = new Map(),

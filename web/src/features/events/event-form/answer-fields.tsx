@@ -1,4 +1,4 @@
-// The fields of an event that are about its status and its answers.
+// The form fields for the status of an event, and for the answers to it.
 
 import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import { asksAnswersByDefault } from '@gaffer/domain/shared/event-type'

@@ -7,7 +7,7 @@ import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 import { DayPicker } from './day-picker.tsx'
 
 type Props = PickerFieldProps & {
-  /** The date (yyyy-MM-dd); the typed text if that is no date; '' if empty. */
+  /** The date (yyyy-MM-dd); the typed text if that is not a date; '' if empty. */
   value: string
   today: string
   onChange: (value: string) => void

@@ -28,7 +28,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const { subject, membership, today, clashCheck, gigSheet, onSaved } = props
   const { ConflictWarning } = clashCheck
   const ownerBandId = owningBandId(event)
-  // The rules of the event's own band apply, which may not be the selected band.
+  // The membership in the event's own band, because another band may be selected.
   const ownMembership = useMeOrThrow().bands.find(({ bandId }) => bandId === ownerBandId)
   const bandId = ownerBandId ?? membership?.bandId ?? null
   const editing = useEventForm({ defaultValues: formValuesFromEvent(event), draft: subject.draft, gigSheet, onSaved })
@@ -46,7 +46,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       const stored = await scope.save(parsed).catch((error) => editing.showIssuesOf(error, scope.toFormFields))
       if (!stored) return
       await saveSheet(stored)
-      // Changes made meanwhile need the event as the series has it now.
+      // The form stays open for changes made during the save, and they must be based on the event's new version.
       const latest = editing.hasChangedDuringSave() ? await fetchEventUncached(ownerBandId, stored) : null
       editing.finishSave(latest ?? stored)
     } else if (chosen === 'one' && (await cancellationDialog.ask(parsed))) await edit.save(parsed)
@@ -149,7 +149,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
     return event
   }
 
-  /** Returns the issues with the names of the form's fields. */
+  /** Renames the paths of the server's issues to the names of the form's fields. */
   function toFormFields(issues: readonly FieldIssue[]): FieldIssue[] {
     return issues.map(({ path, message }) => ({ path: path.replace('changes.', ''), message }))
   }
@@ -175,7 +175,7 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
 
 /** The changes for the series; null if there are none, or if some cannot apply to other dates. */
 function computeSeriesChanges(draft: ParsedEvent, event: CalendarEntry): SeriesChanges | null {
-  // The series derives these two fields from the type and the times.
+  // The server derives `isPublic` and `isAllDay` of each event of a series from the type and the times.
   const { isPublic: _, isAllDay: __, ...changes } = changedEventFields(event, draft)
   const names = Object.keys(changes)
   return names.length > 0 && names.every((name) => seriesFields.has(name)) ? (changes as SeriesChanges) : null

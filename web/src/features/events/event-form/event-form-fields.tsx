@@ -232,7 +232,7 @@ function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
   )
 }
 
-/** Title and notes of stored days away are for the band in which they were added, also if another one or none is selected. */
+/** Names the band that can read the title and notes of days away: the band in which they were stored, even if another one is selected. */
 function DaysAwayPrivacyNote({ event, bandId }: Pick<Props, 'event' | 'bandId'>) {
   const readingBandId = event ? event.bandId : bandId
   const readingBand = useMe().data?.bands.find((one) => one.bandId === readingBandId)?.band.name ?? 'one band'

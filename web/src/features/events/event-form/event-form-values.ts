@@ -140,7 +140,7 @@ export function changedEventFields(stored: CalendarEntry, draft: ParsedEvent): E
   const { cancelEventIds: _, membershipId: __, ...body } = eventRequestBody(draft, null)
   const isTypeChanged = body.type !== stored.type
   const changed = Object.entries(body).filter(([name, value]) => {
-    // With a new type, the server would set the visibility of the type, so the form's value is sent.
+    // For a new type, the server sets that type's default visibility unless the request contains `isPublic`.
     if (name === 'isPublic' && isTypeChanged) return true
     if (name === 'replyBy' && draft.replyBy === null) return false
     return value !== stored[name as keyof typeof body]

@@ -1,4 +1,4 @@
-// The fields that only gigs have.
+// The fields that only gigs and festivals have.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { addMissingScheme } from '@gaffer/domain/shared/web-address'

@@ -106,7 +106,7 @@ export function NewEventForm(props: EventFormProps) {
   function submit() {
     if (dates !== null) {
       if (!options.check()) return
-      // The schema checks an option group against its first date.
+      // The schema validates a single `date`, so an option group is validated with its first date.
       set({ date: dates.toSorted()[0] ?? fields.date })
     }
     if (!repeating.check() || (isGig && !gigSheet.check())) return

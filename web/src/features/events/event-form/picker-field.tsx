@@ -28,7 +28,7 @@ type Props = PickerFieldProps & {
   parsedText: string | null
   /** A note about a valid value, shown all the time. */
   note: string | null
-  /** The error for a text that is no date or time, shown once the field has lost the focus. */
+  /** The error for a text that is not a date or time, shown once the field has lost the focus. */
   refusal: string
   Icon: LucideIcon
   input?: ComponentProps<'input'>

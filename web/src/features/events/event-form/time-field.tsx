@@ -9,7 +9,7 @@ import { forcedColorsCheckedClassName } from '#ui/tabs.tsx'
 import { PickerField, type PickerFieldProps } from './picker-field.tsx'
 
 type Props = PickerFieldProps & {
-  /** The time (HH:mm); the typed text if that is no time; null if empty. */
+  /** The time (HH:mm); the typed text if that is not a time; null if empty. */
   value: string | null
   onChange: (value: string | null) => void
   /** A typed "10" is read as the first 10 o'clock after this time (HH:mm), such as the start. Null without such a time. */

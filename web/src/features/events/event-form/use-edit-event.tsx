@@ -73,7 +73,7 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
     return attempt(send, async (error) => base && readTheirs(error, base))
   }
 
-  /** Reads the event of an edit conflict; `event` is null if it is deleted. Null if the error is no conflict, or the event is not found. */
+  /** Reads the event of an edit conflict; `event` is null if it is deleted. Null if the error is not a conflict, or the event is not found. */
   async function readTheirs(error: unknown, mine: CalendarEntry): Promise<ConflictingEventEdit | null> {
     if (hasErrorCode(error, 'stale')) {
       const stored = await fetchEventUncached(bandId, mine)
