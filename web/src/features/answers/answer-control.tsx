@@ -7,7 +7,7 @@ import { useId, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { AnswerIcon, answerStyles } from './answer-styles.tsx'
 
-const answers: readonly AnswerValue[] = ['yes', 'maybe', 'no']
+const answerValues: readonly AnswerValue[] = ['yes', 'maybe', 'no']
 
 type Props = {
   /** The name of the radio group, for screen readers. */
@@ -38,7 +38,7 @@ export function AnswerControl({ label, value, onChoose, disabledReason = null, s
         )}
         {...handlers}
       >
-        {answers.map((answer) => {
+        {answerValues.map((answer) => {
           const isChosen = answer === checkedValue
           return (
             <label
@@ -93,16 +93,16 @@ function useRadioChoice<Value extends string>(value: Value | null, onSend: (valu
     latest.current = { chosen, value, onSend }
   })
 
-  function send(): void {
+  function sendUnsentChoice(): void {
     clearTimeout(timer.current)
     const { chosen: unsent, value: sent, onSend: sendChosen } = latest.current
     latest.current.chosen = null
     setChosen(null)
     if (unsent !== null && unsent !== sent) sendChosen(unsent)
   }
-  const sendLatest = useRef(send)
+  const sendLatest = useRef(sendUnsentChoice)
   useEffect(() => {
-    sendLatest.current = send
+    sendLatest.current = sendUnsentChoice
   })
   // Sends the unsent choice on unmount, such as when a dialog closes during the pause.
   useEffect(() => () => sendLatest.current(), [])
@@ -123,17 +123,17 @@ function useRadioChoice<Value extends string>(value: Value | null, onSend: (valu
       if (event.key !== 'Enter' && event.key !== ' ') return
       const { target } = event
       // The browser checks the focused radio button on Space, but not on Enter.
-      const isNew = event.key === 'Enter' && target instanceof HTMLInputElement && !target.checked
-      if (chosen === null && !isNew) return
+      const isEnterOnUncheckedButton = event.key === 'Enter' && target instanceof HTMLInputElement && !target.checked
+      if (chosen === null && !isEnterOnUncheckedButton) return
       event.preventDefault()
-      if (isNew) pick(target.value as Value)
-      else send()
+      if (isEnterOnUncheckedButton) pick(target.value as Value)
+      else sendUnsentChoice()
     },
     onPointerDown: () => {
       wasArrowKey.current = false
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) send()
+      if (!currentTarget.contains(relatedTarget)) sendUnsentChoice()
     },
   }
   return { checkedValue: chosen ?? value, pick, handlers }

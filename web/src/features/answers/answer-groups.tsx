@@ -145,7 +145,7 @@ export function groupAnswersByKind(
     }))
     .filter((group) => group.answers.length + group.deps.length > 0)
     .map((group) => ({ ...group, label: labelOf(group) }))
-  const isFirst = ({ kind, answers }: AnswerGroup) =>
+  const isListedFirst = ({ kind, answers }: AnswerGroup) =>
     kind === 'none' && (isMissingFirst || answers.some(({ membershipId }) => membershipId === ownId))
-  return groups.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
+  return groups.toSorted((a, b) => Number(isListedFirst(b)) - Number(isListedFirst(a)))
 }

@@ -29,9 +29,12 @@ export type OptionAnswers = {
   answers: { eventId: string; answer: AnswerValue }[]
 }
 
-const answersOfEvent: ReadEndpointName = 'GET /api/bands/:bandId/events/:eventId/answers'
-const readOfOptionGroup: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
-const answerApplier = { reads: [...readsWithEvents, answersOfEvent, readOfOptionGroup], apply: applyToReply }
+const eventAnswersEndpoint: ReadEndpointName = 'GET /api/bands/:bandId/events/:eventId/answers'
+const optionGroupEndpoint: ReadEndpointName = 'GET /api/bands/:bandId/option-groups/:optionGroupId'
+const answerApplier = {
+  reads: [...readsWithEvents, eventAnswersEndpoint, optionGroupEndpoint],
+  apply: applyAnswersToReply,
+}
 
 registerChangeAppliers({
   'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': answerApplier,
@@ -39,14 +42,14 @@ registerChangeAppliers({
   'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': answerApplier,
 })
 
-function applyToReply(shown: ShownReply): unknown {
+function applyAnswersToReply(shown: ShownReply): unknown {
   return pendingAnswersOf(shown).reduce((reply, answer) => applyAnswer({ ...shown, reply }, answer), shown.reply)
 }
 
 function applyAnswer(shown: ShownReply, answer: PendingAnswer): unknown {
   const { read, reply } = shown
-  if (read.name === readOfOptionGroup) return applyAnswerToOptions(reply as OptionGroup, answer)
-  if (read.name !== answersOfEvent) return mapEvents(shown, (events) => applyAnswerToEvents(events, answer))
+  if (read.name === optionGroupEndpoint) return applyAnswerToOptions(reply as OptionGroup, answer)
+  if (read.name !== eventAnswersEndpoint) return mapEvents(shown, (events) => applyAnswerToEvents(events, answer))
   const isOfEvent = read.address.params?.['eventId'] === answer.eventId
   return isOfEvent ? applyAnswerToMembers(reply as MemberAnswer[], answer) : reply
 }
@@ -56,10 +59,10 @@ function pendingAnswersOf({ change: { params, body, madeAt }, own }: ShownReply)
   const { bandId = '', membershipId = '', eventId } = params
   const ownId = own.get(bandId) ?? null
   const isOwn = membershipId === ownId
-  const common = { membershipId, isOwn, setBy: isOwn ? null : ownId, answeredAt: new Date(madeAt).toISOString() }
-  if (eventId === undefined) return (body as OptionAnswers).answers.map((given) => ({ ...given, ...common }))
+  const sharedFields = { membershipId, isOwn, setBy: isOwn ? null : ownId, answeredAt: new Date(madeAt).toISOString() }
+  if (eventId === undefined) return (body as OptionAnswers).answers.map((given) => ({ ...given, ...sharedFields }))
   const answerBody = (body ?? { answer: null, comment: null }) as Pick<PendingAnswer, 'answer' | 'comment'>
-  return [{ ...answerBody, eventId, ...common }]
+  return [{ ...answerBody, eventId, ...sharedFields }]
 }
 
 /** Returns the same object if the answer is not to an option of this group. */

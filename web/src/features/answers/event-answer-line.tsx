@@ -15,8 +15,8 @@ export function AnswerCountsLine({ event, className }: { event: CalendarEntry; c
   const membership = me?.bands.find(({ bandId }) => bandId === event.bandId)
   const isAdmin = membership?.permissions.includes('members.invite') ?? false
   const now = new Date(useNowMs())
-  const line = formatAnswerCounts(event, { isAdmin, now })
-  return line === null ? null : <span className={className}>{line}</span>
+  const countsText = formatAnswerCounts(event, { isAdmin, now })
+  return countsText === null ? null : <span className={className}>{countsText}</span>
 }
 
 /** The member's own answer, or "Answer" while it is due. It is not a button: a press on the list item opens the event, which has the buttons. */

@@ -52,7 +52,7 @@ export function EventAnswers({ event, membership }: Props) {
 
 function LoadedAnswers({ event, membership, answers }: Props & { answers: readonly MemberAnswer[] }) {
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: membership.bandId } }).data
-  const { answerFor } = useAnswerActions(event, membership)
+  const { answerForMember } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')
   const now = new Date(useNowMs())
   const takesAnswers = answerRefusalMessageFor(event, now) === null
@@ -72,7 +72,7 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
         groups={groups}
         members={members}
         ownId={membership.id}
-        onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerFor(row, answer) : null}
+        onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerForMember(row, answer) : null}
       />
       {isAdmin && takesAnswers && (
         <NudgeButton event={event} bandId={membership.bandId} missing={listAnswersToRemind(answers, membership.id)} />

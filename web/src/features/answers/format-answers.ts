@@ -79,12 +79,12 @@ type NamedAnswer = Pick<MemberAnswer, 'answer' | 'displayName'> & Partial<Pick<M
 
 /** "Kit (covered by Tom) and Mags said no", "Kit said no · Mags said no before the change"; null if no answer is No. */
 export function formatWhoSaidNo(answers: readonly NamedAnswer[]): string | null {
-  const no = answers.filter(({ answer }) => answer === 'no')
+  const noAnswers = answers.filter(({ answer }) => answer === 'no')
   const namesOf = (given: readonly NamedAnswer[]) =>
     joinNames(
       given.map(({ displayName, coveredBy }) => (coveredBy ? `${displayName} (covered by ${coveredBy})` : displayName)),
     )
-  const [stale, fresh] = [no.filter(({ isStale }) => isStale), no.filter(({ isStale }) => !isStale)]
+  const [stale, fresh] = [noAnswers.filter(({ isStale }) => isStale), noAnswers.filter(({ isStale }) => !isStale)]
   const phrases = [
     fresh.length > 0 && `${namesOf(fresh)} said no`,
     stale.length > 0 && `${namesOf(stale)} said no before the change`,

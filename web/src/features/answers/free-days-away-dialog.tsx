@@ -17,13 +17,16 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const save = useSaveDaysAway(useFindBandForDaysAway(null))
 
-  async function confirm() {
+  async function removeEventDays() {
     setBusy(true)
     const { done, of, error, undo } = await save(planDaysAway(event, daysAway), [])
     if (error === null) showToast({ title: eventMessages.daysAwayChanged, ...daysAwayUndoToast(undo) })
     else {
-      const partly = done > 0 && { detail: eventMessages.daysAwayPartlyChanged(done, of), ...daysAwayUndoToast(undo) }
-      showFailure(error, { title: eventMessages.daysAwayNotChanged, ...partly })
+      const partlyDoneToast = done > 0 && {
+        detail: eventMessages.daysAwayPartlyChanged(done, of),
+        ...daysAwayUndoToast(undo),
+      }
+      showFailure(error, { title: eventMessages.daysAwayNotChanged, ...partlyDoneToast })
     }
     onClose()
   }
@@ -37,7 +40,7 @@ export function FreeDaysAwayDialog({ event, daysAway, onClose }: Props) {
       confirmVariant="secondary"
       cancelLabel="Keep them"
       isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void removeEventDays()}
       onCancel={onClose}
     >
       <ul className="mt-2 grid gap-2">

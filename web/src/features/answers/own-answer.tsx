@@ -33,7 +33,7 @@ export function OwnAnswer(props: Props) {
 function AnswerAndComment({ event, membership, row }: Props) {
   const { answerOwn, awayQuestion } = useAnswerActions(event, membership)
   /** The text that the comment form opens with; null while the form is closed. */
-  const [draft, setDraft] = useState<string | null>(null)
+  const [commentDraft, setCommentDraft] = useState<string | null>(null)
   const commentButton = useRef<HTMLButtonElement>(null)
   const refusal = answerRefusalMessageFor(event, new Date(useNowMs()))
   const { answer, comment } = row
@@ -53,20 +53,20 @@ function AnswerAndComment({ event, membership, row }: Props) {
           {answer === 'no' ? 'Still no' : "Yes, it's still right"}
         </Button>
       )}
-      {answer !== null && refusal === null && draft !== null && (
+      {answer !== null && refusal === null && commentDraft !== null && (
         <CommentForm
           comment={comment ?? ''}
-          draft={draft}
+          draft={commentDraft}
           onSave={async (text) => {
-            flushSync(() => setDraft(null))
+            flushSync(() => setCommentDraft(null))
             commentButton.current?.focus()
-            if (!(await answerOwn(answer, text.trim() || null))) setDraft(text)
+            if (!(await answerOwn(answer, text.trim() || null))) setCommentDraft(text)
           }}
         />
       )}
-      {answer !== null && refusal === null && draft === null && (
+      {answer !== null && refusal === null && commentDraft === null && (
         <div className="-mx-4 flex flex-wrap items-center">
-          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setDraft(comment ?? '')}>
+          <Button variant="quiet" size="sm" ref={commentButton} onClick={() => setCommentDraft(comment ?? '')}>
             {comment ? (
               <Pencil aria-hidden="true" className="size-4.5" />
             ) : (

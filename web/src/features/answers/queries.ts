@@ -10,12 +10,17 @@ export function useSetAnswer({ bandId, eventId }: EventPathParams, eventName: st
   const client = useQueryClient()
   return async ({ membershipId, answer, comment }: AnswerChange): Promise<void> => {
     const address = { params: { bandId, eventId, membershipId }, idempotencyKey: generateIdempotencyKey() }
-    const subject = { id: eventId, name: eventName }
+    const answeredEvent = { id: eventId, name: eventName }
     if (answer === null) {
-      await makeChange(client, 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId', address, subject)
+      await makeChange(
+        client,
+        'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId',
+        address,
+        answeredEvent,
+      )
     } else {
       const input = { ...address, body: { answer, ...(comment !== undefined && { comment }) } }
-      await makeChange(client, 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, subject)
+      await makeChange(client, 'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId', input, answeredEvent)
     }
   }
 }

@@ -27,7 +27,10 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
   const [daysAway, setDaysAway] = useState<readonly CalendarEntry[]>([])
 
   /** Answers for another member. A null answer withdraws the stored answer. */
-  async function answerFor(member: Pick<MemberAnswer, 'membershipId' | 'displayName'>, answer: AnswerValue | null) {
+  async function answerForMember(
+    member: Pick<MemberAnswer, 'membershipId' | 'displayName'>,
+    answer: AnswerValue | null,
+  ) {
     try {
       await setAnswer({ membershipId: member.membershipId, answer })
     } catch (error) {
@@ -43,16 +46,16 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
       showFailure(error, { title: eventMessages.answerNotSaved })
       return false
     }
-    void askAfter(answer)
+    void askAboutDaysAwayOrOfferPush(answer)
     return true
   }
 
-  async function askAfter(answer: AnswerValue | null): Promise<void> {
+  async function askAboutDaysAwayOrOfferPush(answer: AnswerValue | null): Promise<void> {
     // A failure is ignored, because the answer is already stored or in the outbox: no days-away dialog opens then.
-    const away = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
-    setDaysAway(away)
+    const daysAwayDuringEvent = answer === 'yes' ? await fetchOwnDaysAwayDuring(event).catch(() => []) : []
+    setDaysAway(daysAwayDuringEvent)
     // Offers push messages only if no days-away dialog opens.
-    if (answer !== null && away.length === 0) void offerPush(membership.userId)
+    if (answer !== null && daysAwayDuringEvent.length === 0) void offerPush(membership.userId)
   }
 
   const awayQuestion: ReactNode = daysAway.length > 0 && (
@@ -60,5 +63,5 @@ export function useAnswerActions(event: CalendarEntry, membership: AnsweringMemb
       <FreeDaysAwayDialog event={event} daysAway={daysAway} onClose={() => setDaysAway([])} />
     </Suspense>
   )
-  return { answerOwn, answerFor, awayQuestion }
+  return { answerOwn, answerForMember, awayQuestion }
 }

@@ -34,29 +34,31 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const { keyFor } = useIdempotencyKeySource()
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const choiceCount = useRef(0)
-  const [member, setMember] = useState(newMemberValue)
+  const [chosenMember, setChosenMember] = useState(newMemberValue)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function choose(file: File) {
+  async function chooseFile(file: File) {
     setProblem(null)
     setChosen(null)
     try {
       const preview = await readBandFilePreview(file)
-      const own = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
-      const likely = findLikelyMember(preview, own)
+      const ownDetails = { membershipIds: bands.map((band) => band.id), displayName: user.displayName }
+      const likelyMember = findLikelyMember(preview, ownDetails)
       choiceCount.current += 1
-      setChosen({ ...preview, likely, choiceNumber: choiceCount.current })
-      setMember(likely?.id ?? newMemberValue)
+      setChosen({ ...preview, likely: likelyMember, choiceNumber: choiceCount.current })
+      setChosenMember(likelyMember?.id ?? newMemberValue)
     } catch (error) {
       setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
     }
   }
 
-  async function submit(preview: ChosenFile) {
+  async function importChosenFile(preview: ChosenFile) {
     setProblem(null)
-    const membershipId = member === newMemberValue ? null : member
+    const membershipId = chosenMember === newMemberValue ? null : chosenMember
     try {
-      selectBandUnchecked(await (preview.zip ? sendZip(preview.zip, membershipId) : sendFile(preview, membershipId)))
+      selectBandUnchecked(
+        await (preview.zip ? importZip(preview.zip, membershipId) : importFile(preview, membershipId)),
+      )
       showToast({ title: bandFileMessages.bandLoaded, text: preview.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
@@ -64,14 +66,14 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
     }
   }
 
-  async function sendFile({ file, name, choiceNumber }: ChosenFile, membershipId: string | null): Promise<string> {
+  async function importFile({ file, name, choiceNumber }: ChosenFile, membershipId: string | null): Promise<string> {
     const idempotencyKey = keyFor([name, choiceNumber, membershipId])
     const band = await fileImport.mutateAsync({ file, membershipId, idempotencyKey })
     if (!('id' in band)) throw new Error('The band of a file is made at once')
     return band.id
   }
 
-  function sendZip(zip: File, membershipId: string | null): Promise<string> {
+  function importZip(zip: File, membershipId: string | null): Promise<string> {
     const { signal } = (abortController.current = new AbortController())
     setProgress({ step: 'sending', percent: 0 })
     return zipImport.mutateAsync({ zip, membershipId, onProgress: setProgress, signal })
@@ -85,7 +87,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   // The dialog can be closed until the server's import has begun, which cannot be stopped.
   const canClose = !isLoading || (zipImport.isPending && progress?.step === 'sending')
 
-  const failure = problem && (
+  const failureText = problem && (
     <p role="alert" className="text-sm font-medium break-words text-danger">
       {problem}
     </p>
@@ -99,12 +101,12 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       footer={
         chosen && (
           <div className="grid grid-cols-2 gap-3">
-            {failure && <div className="col-span-2">{failure}</div>}
+            {failureText && <div className="col-span-2">{failureText}</div>}
             {isLoading && <LoadProgress progress={zipImport.isPending ? progress : null} />}
             <Button variant="secondary" size="narrow" disabled={!canClose} onClick={close}>
               Cancel
             </Button>
-            <Button size="narrow" saves isBusy={isLoading} onClick={() => void submit(chosen)}>
+            <Button size="narrow" saves isBusy={isLoading} onClick={() => void importChosenFile(chosen)}>
               Load the band
             </Button>
           </div>
@@ -119,7 +121,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
             accept=".json,.zip,application/json,application/zip"
-            onChoose={([file]) => void choose(file)}
+            onChoose={([file]) => void chooseFile(file)}
             describedBy={`${id}-file`}
           >
             <FileUp aria-hidden="true" className="size-5" />
@@ -131,8 +133,10 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             </p>
           )}
         </div>
-        {chosen && <ChosenBand id={`${id}-file`} chosen={chosen} member={member} onMemberChange={setMember} />}
-        {!chosen && failure}
+        {chosen && (
+          <ChosenBand id={`${id}-file`} chosen={chosen} member={chosenMember} onMemberChange={setChosenMember} />
+        )}
+        {!chosen && failureText}
       </div>
     </Dialog>
   )
@@ -192,9 +196,9 @@ function LoadProgress({ progress }: { progress: ZipProgress | null }) {
 
 /** The server's message, followed by the path of the invalid value in the file if the server names one. */
 function describeFailure(error: unknown): string {
-  const sentence = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
+  const failureMessage = error instanceof BandFileError ? error.message : getErrorMessage(error, messages.tryAgain)
   const issuePath = error instanceof ApiError ? error.reply?.issues?.[0]?.path : undefined
   return issuePath
-    ? `${bandFileMessages.bandNotLoaded}. In the file at ${issuePath}: ${sentence}`
-    : `${bandFileMessages.bandNotLoaded}. ${sentence}`
+    ? `${bandFileMessages.bandNotLoaded}. In the file at ${issuePath}: ${failureMessage}`
+    : `${bandFileMessages.bandNotLoaded}. ${failureMessage}`
 }

@@ -11,14 +11,14 @@ import { useChange } from '#offline/use-change.ts'
 import { BandFileError } from './read-band-file.ts'
 
 /** `membershipId` is the id of the user's membership in the file; null if the user becomes a new member. */
-type BandFileLoad = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
+type BandFileImport = { file: BandFileInput; membershipId: string | null; idempotencyKey: string }
 
 /** Imports a band file. When the mutation resolves, the cached `me` contains the new band. */
 export function useImportBandFile() {
   return useChange('POST /api/bands/import', {
     changes: 'members',
     failure: null,
-    input: ({ file, membershipId, idempotencyKey }: BandFileLoad) => ({
+    input: ({ file, membershipId, idempotencyKey }: BandFileImport) => ({
       body: file,
       query: membershipId === null ? {} : { membershipId },
       idempotencyKey,
@@ -29,7 +29,7 @@ export function useImportBandFile() {
 
 /** The progress of a zip import: first the zip is sent, then the server loads it. */
 export type ZipProgress = { step: 'sending' | 'loading'; percent: number; message?: string | null }
-type ZipLoad = {
+type ZipImport = {
   zip: File
   membershipId: string | null
   onProgress: (progress: ZipProgress) => void
@@ -41,17 +41,17 @@ export function useImportZip() {
   const client = useQueryClient()
   return useMutation({
     meta: { failure: null },
-    mutationFn: async ({ zip, membershipId, onProgress, signal }: ZipLoad) => {
+    mutationFn: async ({ zip, membershipId, onProgress, signal }: ZipImport) => {
       const upload = { bandId: null, purpose: 'band', file: zip, name: zip.name, target: 'band' } as const
       const onSent = (percent: number) => onProgress({ step: 'sending', percent })
       const uploadId = await uploadFile(upload, { onProgress: onSent, signal })
-      const started = await request('POST /api/bands/import', {
+      const startedImport = await request('POST /api/bands/import', {
         body: { uploadId },
         query: membershipId === null ? {} : { membershipId },
         idempotencyKey: uploadId,
       })
-      if (!('importId' in started)) return started.id
-      return waitForImport(started.importId, onProgress)
+      if (!('importId' in startedImport)) return startedImport.id
+      return waitForImport(startedImport.importId, onProgress)
     },
     onSuccess: () => invalidateChanges(client, [{ bandId: null, what: 'members' }]),
   })
@@ -59,7 +59,7 @@ export function useImportZip() {
 
 const pollIntervalMs = 1000
 
-async function waitForImport(importId: string, onProgress: ZipLoad['onProgress']): Promise<string> {
+async function waitForImport(importId: string, onProgress: ZipImport['onProgress']): Promise<string> {
   for (;;) {
     const { state, percent, bandId, message } = await readImport(importId)
     onProgress({ step: 'loading', percent, message })

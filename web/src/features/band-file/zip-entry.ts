@@ -49,11 +49,11 @@ async function findEntry(zip: Blob, path: string): Promise<ZipEntry | null> {
 }
 
 async function findDirectory(zip: Blob): Promise<{ start: number; length: number }> {
-  const from = Math.max(0, zip.size - endRecordBytes - maxCommentBytes)
-  const tail = await readDataView(zip, from, zip.size - from)
-  for (let at = tail.byteLength - endRecordBytes; at >= 0; at -= 1) {
-    if (tail.getUint32(at, true) === endOfDirectorySignature)
-      return { length: tail.getUint32(at + 12, true), start: tail.getUint32(at + 16, true) }
+  const searchStart = Math.max(0, zip.size - endRecordBytes - maxCommentBytes)
+  const endOfFile = await readDataView(zip, searchStart, zip.size - searchStart)
+  for (let at = endOfFile.byteLength - endRecordBytes; at >= 0; at -= 1) {
+    if (endOfFile.getUint32(at, true) === endOfDirectorySignature)
+      return { length: endOfFile.getUint32(at + 12, true), start: endOfFile.getUint32(at + 16, true) }
   }
   throw new Error('The zip has no end')
 }

@@ -26,8 +26,8 @@ export function findSelectedMembership(
   bands: readonly OwnMembership[],
   { bandId, contextId }: BandSelection,
 ): OwnMembership | null {
-  const stored = bands.find((membership) => membership.bandId === bandId)
-  if (stored) return stored
+  const storedMembership = bands.find((membership) => membership.bandId === bandId)
+  if (storedMembership) return storedMembership
   return bands.length === 1 && contextId !== personalContextId ? (bands[0] ?? null) : null
 }
 
@@ -73,15 +73,15 @@ export function clearSelection(): void {
 /** Clears the selection of a band that the user is no longer in. Stores a valid selection for this tab, so that other tabs do not change it. */
 export function reconcileSelection(bands: readonly OwnMembership[]): void {
   const selection = readSelection()
-  const selected = findSelectedMembership(bands, selection)
-  if (!selected) {
+  const selectedMembership = findSelectedMembership(bands, selection)
+  if (!selectedMembership) {
     if (selection.bandId !== null) clearSelection()
     else if (selection.contextId !== null) writeStored('tabContextId', selection.contextId)
     return
   }
   const isLastValid = bands.some(({ bandId }) => bandId === readStored('selectedBandId'))
-  if (!isLastValid) selectBandUnchecked(selected.bandId)
-  else if (readStored('tabBandId') !== selected.bandId) selectInTab(selected.bandId)
+  if (!isLastValid) selectBandUnchecked(selectedMembership.bandId)
+  else if (readStored('tabBandId') !== selectedMembership.bandId) selectInTab(selectedMembership.bandId)
 }
 
 let lastSelection: BandSelection = { bandId: null, contextId: null }

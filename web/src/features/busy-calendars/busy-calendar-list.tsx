@@ -27,13 +27,13 @@ const ConnectBusyCalendarDialog = lazyOverlay(
 )
 
 export function BusyCalendarList() {
-  const query = useBusyCalendars()
+  const calendarsQuery = useBusyCalendars()
   const connectDialog = useDialogState<true>()
   const removeDialog = useDialogState<BusyCalendar>()
-  const disconnect = useDisconnectBusyCalendar()
+  const disconnectCalendar = useDisconnectBusyCalendar()
 
-  async function remove({ id }: BusyCalendar) {
-    if (await disconnect.send(id)) showToast({ title: busyCalendarMessages.calendarRemoved })
+  async function removeCalendar({ id }: BusyCalendar) {
+    if (await disconnectCalendar.send(id)) showToast({ title: busyCalendarMessages.calendarRemoved })
     removeDialog.close()
   }
 
@@ -43,7 +43,7 @@ export function BusyCalendarList() {
         Connect the calendar of your job or family, and your bands see when you are busy. They never see what you do.
       </p>
       <QueryState
-        query={query}
+        query={calendarsQuery}
         fallback="Your calendars could not be loaded."
         loading={
           <SkeletonGroup label="Loading your calendars">
@@ -58,7 +58,7 @@ export function BusyCalendarList() {
               <CalendarItem
                 key={calendar.id}
                 calendar={calendar}
-                now={query.dataUpdatedAt}
+                now={calendarsQuery.dataUpdatedAt}
                 onRemove={removeDialog.open}
               />
             ))}
@@ -83,8 +83,8 @@ export function BusyCalendarList() {
         title={`Remove ${removeDialog.subject?.name ?? ''}?`}
         text={busyCalendarMessages.calendarRemovalWarning}
         confirmLabel="Remove"
-        isBusy={disconnect.isPending}
-        onConfirm={() => removeDialog.subject && void remove(removeDialog.subject)}
+        isBusy={disconnectCalendar.isPending}
+        onConfirm={() => removeDialog.subject && void removeCalendar(removeDialog.subject)}
         onCancel={removeDialog.close}
       />
     </>
@@ -100,14 +100,14 @@ type CalendarItemProps = {
 
 function CalendarItem({ calendar, now, onRemove }: CalendarItemProps) {
   const { id, name, host, problem, failingSince, countAllDay, skippedCount } = calendar
-  const change = useChangeBusyCalendar()
-  const refresh = useRefreshBusyCalendar()
+  const changeCalendar = useChangeBusyCalendar()
+  const refreshCalendar = useRefreshBusyCalendar()
   // The new value of the switch while its request runs; null otherwise.
   const [chosen, setChosen] = useState<boolean | null>(null)
 
   async function setCountAllDay(isOn: boolean) {
     setChosen(isOn)
-    await change.send({ params: { calendarId: id }, body: { countAllDay: isOn } })
+    await changeCalendar.send({ params: { calendarId: id }, body: { countAllDay: isOn } })
     setChosen(null)
   }
 
@@ -133,8 +133,14 @@ function CalendarItem({ calendar, now, onRemove }: CalendarItemProps) {
         onChange={(isOn) => void (chosen === null && setCountAllDay(isOn))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" saves isBusy={refresh.isPending} onClick={() => void refresh.send(id)}>
-          {!refresh.isPending && <RefreshCw aria-hidden="true" className="size-5" />}
+        <Button
+          variant="secondary"
+          size="sm"
+          saves
+          isBusy={refreshCalendar.isPending}
+          onClick={() => void refreshCalendar.send(id)}
+        >
+          {!refreshCalendar.isPending && <RefreshCw aria-hidden="true" className="size-5" />}
           Refresh<span className="sr-only"> {name}</span>
         </Button>
         <Button variant="dangerQuiet" size="sm" saves onClick={() => onRemove(calendar)}>

@@ -25,15 +25,15 @@ const addressMenuPaths = [
 ] as const
 
 export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const connect = useConnectBusyCalendar()
+  const connectCalendar = useConnectBusyCalendar()
   const { keyFor } = useIdempotencyKeySource()
   const form = useZodForm(BusyCalendarInput, emptyFields)
   const { errors, isDirty } = form.formState
   const formId = useId()
 
-  async function submit(body: BusyCalendarInput) {
+  async function connectFromForm(body: BusyCalendarInput) {
     try {
-      await connect.mutateAsync({ body, idempotencyKey: keyFor(body) })
+      await connectCalendar.mutateAsync({ body, idempotencyKey: keyFor(body) })
       showToast({ title: busyCalendarMessages.calendarConnected })
       onClose()
     } catch (error) {
@@ -50,12 +50,12 @@ export function ConnectBusyCalendarDialog({ isOpen, onClose }: { isOpen: boolean
       description="Only the times at which you are busy are kept, never titles or places. Gaffer reads them every hour."
       isDirty={isDirty}
       footer={
-        <Button type="submit" form={formId} isWide isBusy={connect.isPending}>
+        <Button type="submit" form={formId} isWide isBusy={connectCalendar.isPending}>
           Connect
         </Button>
       }
     >
-      <Form id={formId} onSubmit={form.handleSubmit(submit)}>
+      <Form id={formId} onSubmit={form.handleSubmit(connectFromForm)}>
         <TextField
           label="Secret iCal address"
           type="url"

@@ -5,7 +5,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { useState } from 'react'
 import { readStored, writeStored } from '#lib/browser-storage.ts'
 
-export type Step = 'invite' | 'practice' | 'feed'
+export type FirstStep = 'invite' | 'practice' | 'feed'
 
 const dayMs = 86_400_000
 
@@ -15,14 +15,14 @@ const dayMs = 86_400_000
  */
 export function useFirstStepsVisibility({ bandId, band }: OwnMembership): [isShown: boolean, hide: () => void] {
   const [isShown, setShown] = useState(() => {
-    const isYoung = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
-    return isYoung && !readCompletedSteps(bandId).has('all')
+    const isNewBand = Date.now() - Date.parse(band.createdAt) < limits.firstStepsDays * dayMs
+    return isNewBand && !readCompletedSteps(bandId).has('all')
   })
-  const hide = () => {
+  const hideCard = () => {
     storeCompletedSteps(bandId, 'all')
     setShown(false)
   }
-  return [isShown, hide]
+  return [isShown, hideCard]
 }
 
 /** The completed steps of the band, and `all` once no step is left. Stored as lines of "<band id>/<step>". */

@@ -10,7 +10,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
-import { readCompletedSteps, storeCompletedSteps, type Step } from './first-steps-done.ts'
+import { readCompletedSteps, storeCompletedSteps, type FirstStep } from './first-steps-done.ts'
 import { useSubscribeDialog } from './use-subscribe-dialog.tsx'
 
 type Props = {
@@ -43,22 +43,24 @@ export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
 
 export function FirstSteps({ membership, today, isShort = false, onHide, ...lists }: Props & CardProps) {
   const { bandId, permissions } = membership
-  const [done, setDone] = useState(() => readCompletedSteps(bandId))
+  const [completedSteps, setCompletedSteps] = useState(() => readCompletedSteps(bandId))
   // Steps that were completed before this visit are not listed.
   const [steps] = useState(() => {
-    const all: Step[] = permissions.includes('members.invite') ? ['invite', 'practice', 'feed'] : ['practice', 'feed']
-    return all.filter((step) => !done.has(step))
+    const allSteps: FirstStep[] = permissions.includes('members.invite')
+      ? ['invite', 'practice', 'feed']
+      : ['practice', 'feed']
+    return allSteps.filter((step) => !completedSteps.has(step))
   })
   const detectedSteps = findCompletedSteps(lists)
-  const isDone = (step: Step) => done.has(step) || detectedSteps.has(step)
-  const doneNow = steps.filter(isDone).join(' ')
+  const isDone = (step: FirstStep) => completedSteps.has(step) || detectedSteps.has(step)
+  const completedStepNames = steps.filter(isDone).join(' ')
 
   useEffect(() => {
-    const names = doneNow.split(' ').filter(Boolean)
+    const names = completedStepNames.split(' ').filter(Boolean)
     storeCompletedSteps(bandId, ...names, ...(names.length === steps.length ? ['all'] : []))
-  }, [bandId, doneNow, steps.length])
+  }, [bandId, completedStepNames, steps.length])
 
-  const rows: Record<Step, { label: string; action: ReactNode }> = {
+  const stepRows: Record<FirstStep, { label: string; action: ReactNode }> = {
     invite: {
       label: 'Invite your bandmates',
       action: (
@@ -77,26 +79,31 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
     },
     feed: {
       label: 'Get the calendar on your phone',
-      action: <SubscribeButton membership={membership} onSubscribed={() => setDone(new Set([...done, 'feed']))} />,
+      action: (
+        <SubscribeButton
+          membership={membership}
+          onSubscribed={() => setCompletedSteps(new Set([...completedSteps, 'feed']))}
+        />
+      ),
     },
   }
 
   if (isShort) {
-    const at = steps.findIndex((step) => !isDone(step))
-    const next = steps[at]
+    const nextIndex = steps.findIndex((step) => !isDone(step))
+    const nextStep = steps[nextIndex]
     return (
-      next && (
+      nextStep && (
         <section
           aria-label="First steps"
           className="flex min-h-16.5 items-center gap-3 rounded-card border border-dashed border-control py-1 pl-4 small-phone:min-h-11"
         >
           <p className="min-w-0 flex-1 text-sm break-words">
             <span className="block text-xs font-semibold text-accent small-phone:sr-only">
-              First step {at + 1} of {steps.length}
+              First step {nextIndex + 1} of {steps.length}
             </span>
-            <span className="font-semibold">{rows[next].label}</span>
+            <span className="font-semibold">{stepRows[nextStep].label}</span>
           </p>
-          {rows[next].action}
+          {stepRows[nextStep].action}
           <IconButton
             label="Hide first steps"
             icon={<X aria-hidden="true" className="size-5" />}
@@ -124,10 +131,10 @@ export function FirstSteps({ membership, today, isShort = false, onHide, ...list
             <li key={step} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
               <Icon aria-hidden="true" className={`size-5 shrink-0 ${isDone(step) ? 'text-success' : 'text-faint'}`} />
               <span className={`min-w-0 flex-1 basis-40 ${isDone(step) ? 'text-muted' : 'font-medium'}`}>
-                {rows[step].label}
+                {stepRows[step].label}
                 {isDone(step) && <span className="sr-only">, done</span>}
               </span>
-              {!isDone(step) && rows[step].action}
+              {!isDone(step) && stepRows[step].action}
             </li>
           )
         })}
@@ -160,8 +167,8 @@ function SubscribeButton({
   )
 }
 
-function findCompletedSteps({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<Step> {
-  const completed = new Set<Step>()
+function findCompletedSteps({ events, members, invitations }: Omit<Props, 'membership' | 'today'>): Set<FirstStep> {
+  const completed = new Set<FirstStep>()
   if ((members?.length ?? 0) > 1 || (invitations?.length ?? 0) > 0) completed.add('invite')
   if (events?.some(({ type }) => type !== 'unavailable')) completed.add('practice')
   return completed

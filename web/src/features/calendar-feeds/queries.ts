@@ -19,14 +19,14 @@ export type CalendarExportKind = 'public' | 'all' | 'mine'
 
 /** Downloads the calendar file; resolves to its name. */
 export function downloadCalendarFile(bandId: string, kind: CalendarExportKind): Promise<string> {
-  const flags = {
+  const queryByKind = {
     public: {},
     all: { includePrivate: 'true' },
     mine: { memberOnly: 'true' },
   } as const
   const address = endpointPathOf('GET /api/bands/:bandId/calendar/export/ical', {
     params: { bandId },
-    query: flags[kind],
+    query: queryByKind[kind],
   })
   return fetchAndSaveFile(address, 'calendar.ics')
 }

@@ -30,7 +30,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
   const field = useRef<HTMLInputElement>(null)
   const { href, label } = makeSubscribeLink(url)
 
-  async function copy() {
+  async function copyUrl() {
     if (await copyText(url)) {
       onSubscribed?.()
       return showToast(feedMessages.urlCopied)
@@ -42,7 +42,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
     showToast({ title: 'Copy the selected link' })
   }
 
-  function replace() {
+  function replaceUrl() {
     setReplacing(true)
     void onReplace().finally(() => {
       setReplacing(false)
@@ -77,7 +77,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
             value={url}
             onFocus={(event) => event.target.select()}
           />
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={() => void copyUrl()}>
             <Copy aria-hidden="true" className="size-5" />
             Copy
           </Button>
@@ -101,7 +101,7 @@ export function SubscribeDialog({ isOpen, url, content, onReplace, onSubscribed,
         text="Every calendar app that follows the old link stops getting updates. Subscribe again there."
         confirmLabel="Replace"
         isBusy={isReplacing}
-        onConfirm={replace}
+        onConfirm={replaceUrl}
         onCancel={() => setAsking(false)}
       />
     </Dialog>
@@ -113,10 +113,10 @@ export function makeSubscribeLink(
   url: string,
   device: Parameters<typeof platformOf>[0] = navigator,
 ): { href: string; label: string } {
-  const webcal = url.replace(/^https?:/, 'webcal:')
-  if (platformOf(device) !== 'android') return { href: webcal, label: 'Add to your calendar' }
+  const webcalUrl = url.replace(/^https?:/, 'webcal:')
+  if (platformOf(device) !== 'android') return { href: webcalUrl, label: 'Add to your calendar' }
   return {
-    href: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    href: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcalUrl)}`,
     label: 'Add to Google Calendar',
   }
 }

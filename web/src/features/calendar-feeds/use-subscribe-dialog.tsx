@@ -40,7 +40,7 @@ export function useSubscribeDialog({ bandId, content, onSubscribed }: Options) {
     if (url) dialog.open(url)
   }
 
-  async function replace(): Promise<void> {
+  async function replaceUrl(): Promise<void> {
     const url = await requestUrl(rotateFeedUrl)
     if (url) dialog.update(url)
   }
@@ -52,7 +52,7 @@ export function useSubscribeDialog({ bandId, content, onSubscribed }: Options) {
         isOpen={dialog.isOpen}
         url={dialog.subject}
         content={content}
-        onReplace={replace}
+        onReplace={replaceUrl}
         onSubscribed={onSubscribed}
         onClose={dialog.close}
       />

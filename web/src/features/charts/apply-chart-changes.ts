@@ -8,11 +8,11 @@ import type { Markup } from '@gaffer/domain/charts/markup'
 
 export type TextChartBody = { id: string; text: string; format: 'plain' | 'chordpro'; name: string; part: string }
 
-const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs/:songId/charts']
+const readsWithCharts: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs/:songId/charts']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/songs/:songId/charts': { reads, apply: applyAddedChart },
-  'PATCH /api/bands/:bandId/charts/:chartId': { reads, apply: applyChartEdit },
+  'POST /api/bands/:bandId/songs/:songId/charts': { reads: readsWithCharts, apply: applyAddedChart },
+  'PATCH /api/bands/:bandId/charts/:chartId': { reads: readsWithCharts, apply: applyChartEdit },
 })
 
 function applyAddedChart(shown: ShownReply): unknown {
@@ -77,11 +77,11 @@ registerChangeAppliers({
       const isOfChart = isOfSameBand(shown) && shown.read.address.params?.['chartId'] === chartId
       if (!isOfChart) return layers
       const membershipId = shown.own.get(bandId) ?? null
-      const before = layers.find((layer) => layer.membershipId === membershipId)
+      const storedLayer = layers.find((layer) => layer.membershipId === membershipId)
       const madeChanges = (shown.stored ?? shown.change.body) as Partial<Markup>
-      const empty = { membershipId, displayName: '', isShared: false, chartVersion: 0, pages: [], version: 0 }
-      const own: Markup = { ...empty, ...before, ...madeChanges }
-      return [own, ...layers.filter((layer) => layer !== before)]
+      const emptyLayer = { membershipId, displayName: '', isShared: false, chartVersion: 0, pages: [], version: 0 }
+      const ownLayer: Markup = { ...emptyLayer, ...storedLayer, ...madeChanges }
+      return [ownLayer, ...layers.filter((layer) => layer !== storedLayer)]
     },
   },
 })

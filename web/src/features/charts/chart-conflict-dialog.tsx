@@ -10,18 +10,18 @@ import type { FieldDifference } from '#lib/edit-conflict-dialog.tsx'
 import { changedValues } from '#lib/changed-values.ts'
 import { fetchChart, fetchMarkup } from './queries.ts'
 
-type Fields = { name: string; part: string; text: string }
+type ChartFields = { name: string; part: string; text: string }
 
-const toConflictFields = ({ name, part, text }: Chart): Fields => ({ name, part: part ?? '', text: text ?? '' })
+const toConflictFields = ({ name, part, text }: Chart): ChartFields => ({ name, part: part ?? '', text: text ?? '' })
 const shownFields = [
-  { label: 'Name', show: ({ name }: Fields) => name },
-  { label: 'Part', show: ({ part }: Fields) => part || chartMessages.partOfEverybody },
+  { label: 'Name', show: ({ name }: ChartFields) => name },
+  { label: 'Part', show: ({ part }: ChartFields) => part || chartMessages.partOfEverybody },
 ]
 
 export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
   const { bandId = '', chartId = '' } = conflict.params
   const before = toConflictFields(conflict.before as Chart)
-  const mine: Fields = Object.assign({}, before, ...edits.map(({ body }) => body))
+  const mine: ChartFields = Object.assign({}, before, ...edits.map(({ body }) => body))
   return (
     <WaitingEditConflictDialog
       conflict={conflict}
@@ -40,7 +40,7 @@ export function ChartConflictDialog({ conflict, edits }: WaitingEditConflict) {
       }}
       // Fields that this member did not change keep their stored values.
       rebase={(stored, edit) => {
-        const body = changedValues(before, { ...before, ...(edit.body as Partial<Fields>) })
+        const body = changedValues(before, { ...before, ...(edit.body as Partial<ChartFields>) })
         return { body, version: stored.version, before: stored }
       }}
     />
@@ -87,15 +87,20 @@ function toFieldDifference(label: string, { mine, theirs }: Sides<string>): Fiel
 /** Shows at most three lines of both texts, from the first line that differs; empty for equal texts. */
 function diffTexts(label: string, { mine, theirs }: Sides<string>): FieldDifference[] {
   if (mine === theirs) return []
-  const [ours, others] = [mine.split('\n'), theirs.split('\n')]
-  const from = ours.findIndex((line, at) => line !== others[at])
-  const at = from < 0 ? ours.length : from
-  const show = (lines: readonly string[]) =>
+  const [ownLines, theirLines] = [mine.split('\n'), theirs.split('\n')]
+  const firstDifference = ownLines.findIndex((line, at) => line !== theirLines[at])
+  const shownFrom = firstDifference < 0 ? ownLines.length : firstDifference
+  const joinShownLines = (lines: readonly string[]) =>
     lines
-      .slice(at, at + maxShownLines)
+      .slice(shownFrom, shownFrom + maxShownLines)
       .filter((line) => line.trim() !== '')
       .join(' / ') || chartMessages.noSuchLines
-  return [toFieldDifference(`${label}, from line ${at + 1}`, { mine: show(ours), theirs: show(others) })]
+  return [
+    toFieldDifference(`${label}, from line ${shownFrom + 1}`, {
+      mine: joinShownLines(ownLines),
+      theirs: joinShownLines(theirLines),
+    }),
+  ]
 }
 
 /** The stored layer of a member who has drawn nothing yet. */

@@ -33,10 +33,10 @@ export function openChart(chart: ChartFileKey): Promise<PdfDocument> {
   openDocuments.delete(key)
   openDocuments.set(key, documentPromise)
   documentPromise.catch(() => openDocuments.delete(key))
-  const [oldest] = openDocuments
-  if (oldest && openDocuments.size > maxOpenDocuments) {
-    openDocuments.delete(oldest[0])
-    void oldest[1].then(
+  const [leastRecentlyUsed] = openDocuments
+  if (leastRecentlyUsed && openDocuments.size > maxOpenDocuments) {
+    openDocuments.delete(leastRecentlyUsed[0])
+    void leastRecentlyUsed[1].then(
       (document) => document.loadingTask.destroy(),
       // The document failed to open, so there is nothing to close.
       () => undefined,

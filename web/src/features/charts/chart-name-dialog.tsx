@@ -47,9 +47,9 @@ export function ChartNameDialog({ chart: newest, bandId, onClose }: Props) {
   )
 }
 
-type Fields = { name: string; part: string }
+type NameFields = { name: string; part: string }
 
-type FieldsProps = { fields: Fields; onChange: (changes: Partial<Fields>) => void; error: string | undefined }
+type FieldsProps = { fields: NameFields; onChange: (changes: Partial<NameFields>) => void; error: string | undefined }
 
 export function ChartNameFields({ fields, onChange, error }: FieldsProps) {
   return (

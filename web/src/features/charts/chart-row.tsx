@@ -38,13 +38,13 @@ export function ChartRow({ chart, membership, target, onEdit, onReport }: Props)
   const { bandId } = membership
   const [areVersionsShown, setVersionsShown] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
-  const remove = useDeleteChart(bandId)
+  const deleteChart = useDeleteChart(bandId)
   const { mutateAsync: replace } = useReplaceChartFile(bandId)
   const Icon = kindIcons[chart.kind]
   const isHidden = isChartHidden(chart)
-  const mayChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
+  const canChange = canChangeChart({ ...membership, membershipId: membership.id }, chart)
 
-  function upload(file: File) {
+  function uploadNewVersion(file: File) {
     const use = async (uploadId: string) => {
       const { name } = await replace({ chartId: chart.id, uploadId })
       showToast({ title: chartMessages.chartReplaced, text: name })
@@ -73,11 +73,11 @@ export function ChartRow({ chart, membership, target, onEdit, onReport }: Props)
       )}
       <ChartMenu
         chart={chart}
-        mayChange={mayChange}
+        canChange={canChange}
         onEdit={() => onEdit(chart)}
         onShowVersions={() => setVersionsShown(true)}
         onReplace={() => fileInput.current?.click()}
-        onDelete={() => void remove(chart)}
+        onDelete={() => void deleteChart(chart)}
         onReport={chart.uploadedBy === membership.id ? null : onReport}
       />
       <input
@@ -88,7 +88,7 @@ export function ChartRow({ chart, membership, target, onEdit, onReport }: Props)
         aria-label={`New file for ${chart.name}`}
         onChange={({ target: input }) => {
           const [file] = input.files ?? []
-          if (file) upload(file)
+          if (file) uploadNewVersion(file)
           input.value = ''
         }}
       />
@@ -97,7 +97,7 @@ export function ChartRow({ chart, membership, target, onEdit, onReport }: Props)
           <ChartVersionsDialog
             chart={chart}
             bandId={bandId}
-            mayRestore={mayChange}
+            canRestore={canChange}
             onClose={() => setVersionsShown(false)}
           />
         )}
@@ -108,7 +108,7 @@ export function ChartRow({ chart, membership, target, onEdit, onReport }: Props)
 
 type MenuProps = {
   chart: Chart
-  mayChange: boolean
+  canChange: boolean
   onEdit: () => void
   onShowVersions: () => void
   onReplace: () => void
@@ -116,11 +116,11 @@ type MenuProps = {
   onReport: Props['onReport']
 }
 
-function ChartMenu({ chart, mayChange, onEdit, onShowVersions, onReplace, onDelete, onReport }: MenuProps) {
+function ChartMenu({ chart, canChange, onEdit, onShowVersions, onReplace, onDelete, onReport }: MenuProps) {
   const { url } = chart
   const hasVersions = chart.version > 1 && !isChartHidden(chart)
   const canReport = onReport !== null && !isChartHidden(chart)
-  if (!mayChange && url === null && !hasVersions && !canReport) return null
+  if (!canChange && url === null && !hasVersions && !canReport) return null
   return (
     <Menu
       align="end"
@@ -132,7 +132,7 @@ function ChartMenu({ chart, mayChange, onEdit, onShowVersions, onReplace, onDele
         />
       }
     >
-      {mayChange && !isChartHidden(chart) && <ChangeItems chart={chart} onEdit={onEdit} onReplace={onReplace} />}
+      {canChange && !isChartHidden(chart) && <ChangeMenuItems chart={chart} onEdit={onEdit} onReplace={onReplace} />}
       {url !== null && (
         <MenuItem
           icon={<Download aria-hidden="true" className={iconClassName} />}
@@ -146,7 +146,7 @@ function ChartMenu({ chart, mayChange, onEdit, onShowVersions, onReplace, onDele
           Earlier versions
         </MenuItem>
       )}
-      {mayChange && (
+      {canChange && (
         <MenuItem icon={<Trash2 aria-hidden="true" className={iconClassName} />} onSelect={onDelete}>
           Delete
         </MenuItem>
@@ -160,7 +160,7 @@ function ChartMenu({ chart, mayChange, onEdit, onShowVersions, onReplace, onDele
   )
 }
 
-function ChangeItems({ chart, onEdit, onReplace }: Pick<MenuProps, 'chart' | 'onEdit' | 'onReplace'>) {
+function ChangeMenuItems({ chart, onEdit, onReplace }: Pick<MenuProps, 'chart' | 'onEdit' | 'onReplace'>) {
   if (chart.kind === 'text') {
     return (
       <MenuItem icon={<Pencil aria-hidden="true" className={iconClassName} />} onSelect={onEdit}>

@@ -128,14 +128,14 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
     const scroller = element.current
     if (!scroller || scrollSeconds === null) return
     const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
-    let [place, last, frame] = [scroller.scrollTop, performance.now(), 0]
+    let [scrollTop, lastFrameMs, frame] = [scroller.scrollTop, performance.now(), 0]
     const scrollFrame = (now: number) => {
       // After a scroll by hand, continues from the new position.
-      if (Math.abs(scroller.scrollTop - place) > 2) place = scroller.scrollTop
-      place += pixelsPerMs * (now - last)
-      last = now
-      scroller.scrollTop = place
-      if (place >= scroller.scrollHeight - scroller.clientHeight) return onScrolled?.()
+      if (Math.abs(scroller.scrollTop - scrollTop) > 2) scrollTop = scroller.scrollTop
+      scrollTop += pixelsPerMs * (now - lastFrameMs)
+      lastFrameMs = now
+      scroller.scrollTop = scrollTop
+      if (scrollTop >= scroller.scrollHeight - scroller.clientHeight) return onScrolled?.()
       frame = requestAnimationFrame(scrollFrame)
     }
     frame = requestAnimationFrame(scrollFrame)

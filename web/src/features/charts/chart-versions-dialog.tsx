@@ -15,9 +15,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import type { Chart } from './queries.ts'
 
-type Props = { chart: Chart; bandId: string; mayRestore: boolean; onClose: () => void }
+type Props = { chart: Chart; bandId: string; canRestore: boolean; onClose: () => void }
 
-export function ChartVersionsDialog({ chart, bandId, mayRestore, onClose }: Props) {
+export function ChartVersionsDialog({ chart, bandId, canRestore, onClose }: Props) {
   const params = { bandId, chartId: chart.id }
   const { keyFor } = useIdempotencyKeySource()
   const versions = useEndpoint('GET /api/bands/:bandId/charts/:chartId/versions', { params })
@@ -26,7 +26,7 @@ export function ChartVersionsDialog({ chart, bandId, mayRestore, onClose }: Prop
     failure: { title: chartMessages.versionNotRestored },
   })
 
-  async function restore({ version }: ChartVersion) {
+  async function restoreVersion({ version }: ChartVersion) {
     // The key depends on the chart's current version, so that a retry after a lost reply repeats it and a later restore gets a new key.
     const idempotencyKey = keyFor([version, chart.version])
     if (!(await send({ params: { ...params, version: String(version) }, idempotencyKey }))) return
@@ -50,7 +50,7 @@ export function ChartVersionsDialog({ chart, bandId, mayRestore, onClose }: Prop
                 version={one}
                 isNewest={at === 0}
                 isBusy={isPending}
-                onRestore={mayRestore && at > 0 ? () => void restore(one) : null}
+                onRestore={canRestore && at > 0 ? () => void restoreVersion(one) : null}
               />
             ))}
           </ul>

@@ -14,8 +14,8 @@ export const maxSemitones = 11
 export const maxCapo = 11
 
 function readViews(): StoredViews {
-  const none: StoredViews = { size: 1, charts: {} }
-  return { ...none, ...(JSON.parse(readStored('chartViews') ?? '{}') as Partial<StoredViews>) }
+  const defaultViews: StoredViews = { size: 1, charts: {} }
+  return { ...defaultViews, ...(JSON.parse(readStored('chartViews') ?? '{}') as Partial<StoredViews>) }
 }
 
 /** The text size is shared by all charts; semitones and capo are stored for each chart. */
@@ -25,7 +25,7 @@ export function useChartView(chartId: string): [ChartView, (changes: Partial<Cha
     return { size, semitones: 0, capo: null, ...charts[chartId] }
   })
 
-  function change(changes: Partial<ChartView>) {
+  function changeView(changes: Partial<ChartView>) {
     const next = { ...view, ...changes }
     setView(next)
     const { charts } = readViews()
@@ -35,5 +35,5 @@ export function useChartView(chartId: string): [ChartView, (changes: Partial<Cha
     writeStored('chartViews', JSON.stringify({ size, charts: { ...others, ...own } } satisfies StoredViews))
   }
 
-  return [view, change]
+  return [view, changeView]
 }

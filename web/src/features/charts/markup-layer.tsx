@@ -20,44 +20,44 @@ const eraserRadius = 14
 /** Shows the markup of a page, and draws on it with one pointer: a second finger is ignored. */
 export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   const [stroke, setStroke] = useState<Stroke | null>(null)
-  const pointer = useRef<number | null>(null)
-  const ratio = size.height / size.width
+  const pointerId = useRef<number | null>(null)
+  const heightToWidthRatio = size.height / size.width
 
   function beginStroke(event: PointerEvent<SVGSVGElement>) {
-    if (!tool || pointer.current !== null) return
+    if (!tool || pointerId.current !== null) return
     event.stopPropagation()
-    pointer.current = event.pointerId
+    pointerId.current = event.pointerId
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = toPagePoint(event)
-    if (tool.kind === 'eraser') erase(point)
+    if (tool.kind === 'eraser') eraseStrokesAt(point)
     else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidths[tool.kind], points: [point] })
   }
 
   function continueStroke(event: PointerEvent<SVGSVGElement>) {
-    if (event.pointerId !== pointer.current) return
+    if (event.pointerId !== pointerId.current) return
     event.stopPropagation()
     const point = toPagePoint(event)
-    if (tool?.kind === 'eraser') erase(point)
+    if (tool?.kind === 'eraser') eraseStrokesAt(point)
     else setStroke((now) => now && { ...now, points: [...now.points, point] })
   }
 
   function endStroke(event: PointerEvent<SVGSVGElement>) {
-    if (event.pointerId !== pointer.current) return
+    if (event.pointerId !== pointerId.current) return
     event.stopPropagation()
-    pointer.current = null
+    pointerId.current = null
     if (stroke) onChange([...own, { ...stroke, points: dropClosePoints(stroke.points) }])
     setStroke(null)
   }
 
-  function erase(point: [number, number]) {
-    const remainingStrokes = eraseAt(own, point, { reach: eraserRadius, ratio })
+  function eraseStrokesAt(point: [number, number]) {
+    const remainingStrokes = eraseAt(own, point, { reach: eraserRadius, ratio: heightToWidthRatio })
     if (remainingStrokes.length < own.length) onChange(remainingStrokes)
   }
 
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 1000 ${1000 * ratio}`}
+      viewBox={`0 0 1000 ${1000 * heightToWidthRatio}`}
       preserveAspectRatio="none"
       className={tool ? 'absolute inset-0 size-full touch-none' : 'pointer-events-none absolute inset-0 size-full'}
       onPointerDown={beginStroke}
@@ -70,7 +70,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
         <path
           // oxlint-disable-next-line react/no-array-index-key -- strokes have no other key
           key={index}
-          d={svgPathOf(one.points, ratio)}
+          d={svgPathOf(one.points, heightToWidthRatio)}
           fill="none"
           stroke={one.color}
           strokeWidth={one.width}

@@ -70,9 +70,9 @@ async function drawPage(page: PdfPage, canvas: HTMLCanvasElement, { width, heigh
   const viewport = page.getViewport({ scale: (width / page.getViewport({ scale: 1 }).width) * ratio })
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)
-  const task = page.render({ canvas, viewport, intent: 'display' })
-  signal.addEventListener('abort', () => task.cancel())
-  await task.promise
+  const renderTask = page.render({ canvas, viewport, intent: 'display' })
+  signal.addEventListener('abort', () => renderTask.cancel())
+  await renderTask.promise
 }
 
 /** Frees the memory of a canvas, because phones kill a page with many large canvases. */

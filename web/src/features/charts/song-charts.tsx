@@ -33,8 +33,8 @@ export function SongCharts({ song, membership, onReport }: Props) {
   const { bandId } = membership
   const [isWriting, setWriting] = useState(false)
   /** The chart that the open dialog edits: a copy, so that the dialog and its typed text stay if another member deletes the chart. */
-  const [edited, setEdited] = useState<Chart | null>(null)
-  const EditDialog = edited?.kind === 'text' ? EditTextChartDialog : ChartNameDialog
+  const [editedChart, setEditedChart] = useState<Chart | null>(null)
+  const EditDialog = editedChart?.kind === 'text' ? EditTextChartDialog : ChartNameDialog
   const charts = useEndpoint('GET /api/bands/:bandId/songs/:songId/charts', { params: { bandId, songId: song.id } })
   useChartPreload(charts.data)
   const upload = useAddFileCharts(bandId, song.id)
@@ -61,7 +61,7 @@ export function SongCharts({ song, membership, onReport }: Props) {
                 chart={chart}
                 membership={membership}
                 target={target}
-                onEdit={setEdited}
+                onEdit={setEditedChart}
                 onReport={onReport}
               />
             ))}
@@ -88,7 +88,7 @@ export function SongCharts({ song, membership, onReport }: Props) {
       <OfflineSavingProvider>
         <Suspense>
           {isWriting && <NewTextChartDialog song={song} membership={membership} onClose={() => setWriting(false)} />}
-          {edited && <EditDialog chart={edited} bandId={bandId} onClose={() => setEdited(null)} />}
+          {editedChart && <EditDialog chart={editedChart} bandId={bandId} onClose={() => setEditedChart(null)} />}
         </Suspense>
       </OfflineSavingProvider>
     </section>

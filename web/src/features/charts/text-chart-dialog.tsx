@@ -22,13 +22,13 @@ type NewProps = { song: { id: string; title: string }; membership: MembershipKey
 export function NewTextChartDialog({ song, membership, onClose }: NewProps) {
   const { send, isPending } = useAddTextChart(membership, song.id)
   const [id] = useState(() => createClientId())
-  const before: Fields = { name: 'Words and chords', part: '', text: '', format: 'chordpro' }
+  const newChartFields: Fields = { name: 'Words and chords', part: '', text: '', format: 'chordpro' }
   const save = async (fields: Fields) => {
     if (await send({ ...fields, id })) onClose()
   }
   return (
     <TextChartEditor
-      {...{ before, save, onClose }}
+      {...{ before: newChartFields, save, onClose }}
       title={`New chart for ${song.title}`}
       isSaving={isPending}
       hasFormat
@@ -79,7 +79,7 @@ function TextChartEditor({ title, before, hasFormat, isSaving, save, onClose }: 
   const [fields, setFields] = useState(before)
   const [isChecked, setChecked] = useState(false)
   const preview = useDeferredValue(fields.text)
-  const set = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
+  const changeFields = (changes: Partial<Fields>) => setFields((last) => ({ ...last, ...changes }))
   const isDirty = (Object.keys(before) as (keyof Fields)[]).some((name) => fields[name] !== before[name])
   const nameError = fields.name.trim() === '' ? chartMessages.chartNameRequired : undefined
   const textError = findTextError(fields.text)
@@ -103,13 +103,13 @@ function TextChartEditor({ title, before, hasFormat, isSaving, save, onClose }: 
       }
     >
       <Form id={id} onSubmit={submit}>
-        <ChartNameFields fields={fields} onChange={set} error={isChecked ? nameError : undefined} />
+        <ChartNameFields fields={fields} onChange={changeFields} error={isChecked ? nameError : undefined} />
         {hasFormat && (
           <SegmentedControl
             label="Format"
             options={formatOptions}
             value={fields.format}
-            onChange={(format) => set({ format })}
+            onChange={(format) => changeFields({ format })}
           />
         )}
         <TextArea
@@ -122,7 +122,7 @@ function TextChartEditor({ title, before, hasFormat, isSaving, save, onClose }: 
           className="[&_textarea]:font-mono [&_textarea]:leading-snug"
           value={fields.text}
           error={isChecked ? textError : undefined}
-          onChange={({ target }) => set({ text: target.value })}
+          onChange={({ target }) => changeFields({ text: target.value })}
         />
         {preview.trim() !== '' && (
           <section aria-label="Preview" className="rounded-control border border-hairline p-3">

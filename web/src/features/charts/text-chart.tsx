@@ -53,7 +53,7 @@ function ChordProChart({ text, semitones, capo, fontSize }: ChordProProps) {
     <div style={{ fontSize }} className="grid grid-cols-1 leading-snug">
       {facts.length > 0 && <p className="mb-2 text-[0.85em] font-medium text-muted">{facts.join(' · ')}</p>}
       {blocks.map((block, at) => (
-        <Block key={at} block={block} />
+        <TextChartBlock key={at} block={block} />
       ))}
     </div>
   )
@@ -85,7 +85,7 @@ function listChartFacts(lines: readonly ChartLine[], semitones: number, capo: nu
 
 const sectionNames: Record<ChartSection, string> = { chorus: 'Chorus', verse: 'Verse', bridge: 'Bridge' }
 
-function Block({ block: { section, lines } }: { block: ChartBlock }) {
+function TextChartBlock({ block: { section, lines } }: { block: ChartBlock }) {
   return (
     <div
       className={clsx(
@@ -96,17 +96,18 @@ function Block({ block: { section, lines } }: { block: ChartBlock }) {
     >
       {section && <p className="text-[0.75em] font-semibold text-muted">{sectionNames[section]}</p>}
       {lines.map((line, at) => (
-        <Line key={at} line={line} />
+        <TextChartLine key={at} line={line} />
       ))}
     </div>
   )
 }
 
-function Line({ line }: { line: ShownLine }) {
+function TextChartLine({ line }: { line: ShownLine }) {
   if (line.kind === 'comment') return <p className="text-muted italic">{line.text}</p>
   if (line.kind === 'text') return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{line.text}</p>
   const hasChords = line.segments.some(({ chord }) => chord !== null)
-  if (!hasChords) return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{textOf(line.segments)}</p>
+  if (!hasChords)
+    return <p className="min-h-[1.375em] break-words whitespace-pre-wrap">{joinSegmentTexts(line.segments)}</p>
   return (
     <p className="flex flex-wrap items-end whitespace-pre">
       {splitIntoWords(line.segments).map((word, at) => (
@@ -123,7 +124,7 @@ function Line({ line }: { line: ShownLine }) {
   )
 }
 
-const textOf = (segments: readonly ChartSegment[]) => segments.map(({ text }) => text).join('')
+const joinSegmentTexts = (segments: readonly ChartSegment[]) => segments.map(({ text }) => text).join('')
 
 /** Splits a line into words, each with the chords over its syllables, so that the line wraps only between words. */
 export function splitIntoWords(segments: readonly ChartSegment[]): ChartSegment[][] {

@@ -33,16 +33,16 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
       reply: { ...layer, membershipId, displayName: '', version: 0 },
     }),
   })
-  const stored = markupQuery.data?.find((layer) => layer.membershipId === membershipId) ?? null
+  const storedLayer = markupQuery.data?.find((layer) => layer.membershipId === membershipId) ?? null
   /** The layer with changes that are not sent yet; null without any. */
   const [unsentLayer, setUnsentLayer] = useState<UnsentLayer | null>(null)
-  const ownLayer = unsentLayer ?? stored
+  const ownLayer = unsentLayer ?? storedLayer
   const isOfShownVersion = ownLayer !== null && ownLayer.chartVersion === chart.version
   const pages = isOfShownVersion ? ownLayer.pages : []
   const isShared = ownLayer?.isShared ?? false
 
-  function change(changes: Partial<Layer>) {
-    const before = unsentLayer ? unsentLayer.before : stored
+  function changeLayer(changes: Partial<Layer>) {
+    const before = unsentLayer ? unsentLayer.before : storedLayer
     setUnsentLayer({ isShared, pages, chartVersion: chart.version, before, ...changes })
   }
   async function sendLayer(layer: UnsentLayer | null) {
@@ -71,14 +71,15 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     ownStrokes: (page: number) => strokesOf(pages, page),
     othersStrokes: (page: number): Stroke[] =>
       (markupQuery.data ?? []).flatMap((layer) =>
-        layer !== stored && layer.chartVersion === chart.version ? [...strokesOf(layer.pages, page)] : [],
+        layer !== storedLayer && layer.chartVersion === chart.version ? [...strokesOf(layer.pages, page)] : [],
       ),
-    setStrokes: (page: number, strokes: readonly Stroke[]) => change({ pages: replaceStrokes(pages, page, strokes) }),
-    setShared: (isNow: boolean) => change({ isShared: isNow }),
+    setStrokes: (page: number, strokes: readonly Stroke[]) =>
+      changeLayer({ pages: replaceStrokes(pages, page, strokes) }),
+    setShared: (isNow: boolean) => changeLayer({ isShared: isNow }),
     /** The earlier chart version on which the own layer was drawn; null if the layer is empty or of the chart's version. */
     earlierVersion: ownLayer && !isOfShownVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendLayer(unsentLayer),
-    copyToShownVersion: () => change({ pages: ownLayer?.pages ?? [] }),
+    copyToShownVersion: () => changeLayer({ pages: ownLayer?.pages ?? [] }),
   }
 }

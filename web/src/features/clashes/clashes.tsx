@@ -32,12 +32,12 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
   const ownEvents = useOwnEventsInRanges(needsOwnEvents ? ranges : null)
   const texts = useMemo(() => {
     const dates = new Map(events.map(({ id, date }) => [id, date]))
-    const viewer = { membershipId: membership?.id ?? '', ownEvents }
+    const clashViewer = { membershipId: membership?.id ?? '', ownEvents }
     const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
     return new Map(
       ids.map((id) => {
         const eventClashes = clashes.filter(({ eventId }) => eventId === id)
-        return [id, formatClashTexts(dates.get(id) ?? eventClashes[0]?.date ?? '', eventClashes, viewer)] as const
+        return [id, formatClashTexts(dates.get(id) ?? eventClashes[0]?.date ?? '', eventClashes, clashViewer)] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])
@@ -64,7 +64,7 @@ type LinesProps = {
 
 export function ClashLines({ eventId, maxShown = Infinity, className }: LinesProps) {
   const texts = useEventClashTexts(eventId)
-  const more = texts.length - maxShown
+  const hiddenCount = texts.length - maxShown
   if (texts.length === 0) return null
   return (
     <span className={clsx('grid grid-cols-1 gap-0.5', className)}>
@@ -86,9 +86,9 @@ export function ClashLines({ eventId, maxShown = Infinity, className }: LinesPro
           </span>
         )
       })}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <span className="pl-5.5 text-sm font-medium text-muted">
-          and {more} more {more === 1 ? 'clash' : 'clashes'}
+          and {hiddenCount} more {hiddenCount === 1 ? 'clash' : 'clashes'}
         </span>
       )}
     </span>
@@ -118,8 +118,8 @@ function useClashesInRanges(bandId: string | null, ranges: ShownRanges | null): 
   const first = useClashes(bandId, ranges?.[0]).data
   const second = useClashes(bandId, ranges?.[1]).data
   return useMemo(() => {
-    const all = [...(first ?? []), ...(second ?? [])]
-    return [...new Map(all.map((clash) => [JSON.stringify(clash), clash])).values()]
+    const allClashes = [...(first ?? []), ...(second ?? [])]
+    return [...new Map(allClashes.map((clash) => [JSON.stringify(clash), clash])).values()]
   }, [first, second])
 }
 

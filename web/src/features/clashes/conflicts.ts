@@ -13,8 +13,8 @@ export async function checkConflicts(bandId: string | null, body: ConflictCheckI
   const { from, to } = conflictSearchRangeOf(candidate)
   const events = await request('GET /api/me/events', { query: { startDate: from, endDate: to } })
   const bandEvents = events.filter((entry) => entry.type !== 'unavailable')
-  const noMembers = { unavailability: [], busyElsewhere: [], busyInCalendars: [] }
-  return { ...findConflicts(candidate, { bandEvents, ...noMembers }), free: [], unsaid: [] }
+  const noMemberConflicts = { unavailability: [], busyElsewhere: [], busyInCalendars: [] }
+  return { ...findConflicts(candidate, { bandEvents, ...noMemberConflicts }), free: [], unsaid: [] }
 }
 
 /** The conflicts of an entry, uncached. The previous result is shown until the next one arrives. Without a body, the data is null. */

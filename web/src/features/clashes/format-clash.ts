@@ -29,8 +29,9 @@ function formatClash(date: string, clash: Clash, { membershipId, ownEvents }: Cl
   const when = formatClashTimes(date, clash)
   if (clash.reason === 'away') return `${name} ${is} away`
   if (clash.reason === 'busy') return `${name} ${is} busy ${when}`
-  const other = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isEventAtClashTimes(event, clash))
-  if (other) return `You also have ${eventName(other)}${other.bandName ? ` with ${other.bandName}` : ''}, ${when}`
+  const otherEvent = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isEventAtClashTimes(event, clash))
+  if (otherEvent)
+    return `You also have ${eventName(otherEvent)}${otherEvent.bandName ? ` with ${otherEvent.bandName}` : ''}, ${when}`
   return `${name} also ${isOwn ? 'play' : 'plays'} elsewhere ${when}`
 }
 

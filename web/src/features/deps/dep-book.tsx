@@ -60,8 +60,8 @@ export function DepBook({ membership }: { membership: OwnMembership }) {
 type ListProps = { bandId: string; deps: readonly Dep[]; canManage: boolean; addButton: ReactNode }
 
 function DepList({ bandId, deps, canManage, addButton }: ListProps) {
-  const [open, setOpen] = useState<{ what: 'form' | 'deletion'; dep: Dep } | null>(null)
-  const close = () => setOpen(null)
+  const [openDialog, setOpenDialog] = useState<{ what: 'form' | 'deletion'; dep: Dep } | null>(null)
+  const close = () => setOpenDialog(null)
   return (
     <>
       {deps.length === 0 ? (
@@ -78,14 +78,14 @@ function DepList({ bandId, deps, canManage, addButton }: ListProps) {
               key={dep.id}
               dep={dep}
               canManage={canManage}
-              onEdit={() => setOpen({ what: 'form', dep })}
-              onDelete={() => setOpen({ what: 'deletion', dep })}
+              onEdit={() => setOpenDialog({ what: 'form', dep })}
+              onDelete={() => setOpenDialog({ what: 'deletion', dep })}
             />
           ))}
         </ul>
       )}
-      {open?.what === 'form' && <DepDialog bandId={bandId} dep={open.dep} onClose={close} />}
-      {open?.what === 'deletion' && <DeleteDepDialog bandId={bandId} dep={open.dep} onClose={close} />}
+      {openDialog?.what === 'form' && <DepDialog bandId={bandId} dep={openDialog.dep} onClose={close} />}
+      {openDialog?.what === 'deletion' && <DeleteDepDialog bandId={bandId} dep={openDialog.dep} onClose={close} />}
     </>
   )
 }
@@ -137,9 +137,9 @@ function DeleteDepDialog({ bandId, dep, onClose }: { bandId: string; dep: Dep; o
     isDoneIfNotFound: true,
   })
 
-  async function confirm() {
-    const deleted = await remove.send({ params: { bandId, depId: dep.id } })
-    if (deleted) showToast({ title: depMessages.deletedDep, text: dep.name })
+  async function confirmDeletion() {
+    const deletedDep = await remove.send({ params: { bandId, depId: dep.id } })
+    if (deletedDep) showToast({ title: depMessages.deletedDep, text: dep.name })
     onClose()
   }
 
@@ -150,7 +150,7 @@ function DeleteDepDialog({ bandId, dep, onClose }: { bandId: string; dep: Dep; o
       text={depMessages.deleteWarning}
       confirmLabel="Delete"
       isBusy={remove.isPending}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void confirmDeletion()}
       onCancel={onClose}
     />
   )

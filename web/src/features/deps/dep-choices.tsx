@@ -36,14 +36,14 @@ export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, on
   const id = useId()
   const [searchText, setSearchText] = useState('')
   const [announcement, setAnnouncement] = useState('')
-  const byId = new Map(deps.map((dep) => [dep.id, dep]))
+  const depsById = new Map(deps.map((dep) => [dep.id, dep]))
   const isFull = chosen.length >= limits.depsPerRequest
   const matchingDeps = deps.filter(
     ({ id: depId, name, instrument }) =>
       !chosen.includes(depId) && `${name} ${instrument}`.toLowerCase().includes(searchText.trim().toLowerCase()),
   )
 
-  function add({ id: depId, name }: Dep) {
+  function addDep({ id: depId, name }: Dep) {
     onChange([...chosen, depId])
     setAnnouncement(`${name} chosen, place ${chosen.length + 1}`)
   }
@@ -55,7 +55,7 @@ export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, on
       </legend>
       {chosen.length > 0 && (
         <ChosenDeps
-          chosen={chosen.flatMap((depId) => byId.get(depId) ?? [])}
+          chosen={chosen.flatMap((depId) => depsById.get(depId) ?? [])}
           isOrdered={isOrdered}
           onChange={onChange}
           onAnnounce={setAnnouncement}
@@ -89,7 +89,7 @@ export function DepChoices({ deps, chosen, requestedDepIds, isOrdered, error, on
                 disabled={refusal !== null || isFull}
                 onClick={(event) => {
                   focusNeighbour(event.currentTarget)
-                  add(dep)
+                  addDep(dep)
                 }}
                 className="flex min-h-14 w-full items-center gap-3 border-b border-hairline py-2 text-left transition-colors enabled:hover:bg-lit"
               >

@@ -36,8 +36,8 @@ function isNewNumber(dep: Dep | null, typed: string): boolean {
 function isAboutPhone(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.reply === null) return false
   const { message, code, issues = [] } = error.reply
-  const isOfNumber = message === depMessages.exists || message === depMessages.numberRefused
-  return isOfNumber || (code === 'invalid_input' && issues.some(({ path }) => path === 'phone'))
+  const isNumberRefused = message === depMessages.exists || message === depMessages.numberRefused
+  return isNumberRefused || (code === 'invalid_input' && issues.some(({ path }) => path === 'phone'))
 }
 
 export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {

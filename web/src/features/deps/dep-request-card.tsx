@@ -93,7 +93,7 @@ function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | '
   const depName = request.filledBy === null ? null : depNameOf(request.filledBy)
   const names = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
 
-  async function confirm() {
+  async function confirmEndOfRequest() {
     const ended = await endRequest.send({ params: { ...event, requestId: request.id } })
     if (ended) showToast({ title: depName === null ? depMessages.requestWithdrawn : depMessages.depReleased(depName) })
     setAsking(false)
@@ -122,7 +122,7 @@ function EndRequestButton({ event, request, depNameOf }: Pick<Props, 'event' | '
         isOpen={isAsking}
         {...question}
         isBusy={endRequest.isPending}
-        onConfirm={() => void confirm()}
+        onConfirm={() => void confirmEndOfRequest()}
         onCancel={() => setAsking(false)}
       />
     </>

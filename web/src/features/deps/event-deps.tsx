@@ -38,12 +38,13 @@ export function EventDeps({ event, membership }: Props) {
   const isEmpty = requests.data?.length === 0
   const deps = useEndpoint('GET /api/bands/:bandId/deps', { params: { bandId } }, { enabled: canManage || !isEmpty })
   if (isEmpty && !canManage) return null
-  const read = combineReads({ requests, deps })
-  if (read.data) return <LoadedDeps event={event} bandId={bandId} canManage={canManage} {...read.data} />
-  if (!read.error) return null
+  const combinedRead = combineReads({ requests, deps })
+  if (combinedRead.data)
+    return <LoadedDeps event={event} bandId={bandId} canManage={canManage} {...combinedRead.data} />
+  if (!combinedRead.error) return null
   return (
     <DepsSection>
-      <QueryState query={read} fallback={depMessages.requestsNotRead} />
+      <QueryState query={combinedRead} fallback={depMessages.requestsNotRead} />
     </DepsSection>
   )
 }
@@ -56,7 +57,7 @@ function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
   const { data: answers } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params })
   const missing = canManage ? listAnswersNeedingDep(answers ?? [], requests) : []
   /** The missing members, copied when the dialog opens: if they answer Yes meanwhile, the dialog stays open and keeps its entries. */
-  const [sought, setSought] = useState<readonly MemberAnswer[] | null>(null)
+  const [missingWhenOpened, setMissingWhenOpened] = useState<readonly MemberAnswer[] | null>(null)
   const names = new Map(deps.map(({ id, name }) => [id, name]))
   const memberNames = new Map(answers?.map(({ membershipId, displayName }) => [membershipId, displayName]))
   return (
@@ -74,13 +75,17 @@ function LoadedDeps({ canManage, ...gig }: LoadedDepsProps) {
             />
           ))}
           {missing.length > 0 && (
-            <FindDepPrompt missing={missing} isFirst={requests.length === 0} onFind={() => setSought(missing)} />
+            <FindDepPrompt
+              missing={missing}
+              isFirst={requests.length === 0}
+              onFind={() => setMissingWhenOpened(missing)}
+            />
           )}
         </DepsSection>
       )}
-      {sought && (
+      {missingWhenOpened && (
         <Suspense>
-          <FindDepDialog {...gig} missing={sought} onClose={() => setSought(null)} />
+          <FindDepDialog {...gig} missing={missingWhenOpened} onClose={() => setMissingWhenOpened(null)} />
         </Suspense>
       )}
     </>

@@ -49,7 +49,7 @@ export type FindDepProps = {
 
 export function FindDepDialog({ event, bandId, deps, requests, missing, onClose }: FindDepProps) {
   const id = useId()
-  const { fields, form, choose } = useDepRequestForm(missing, deps)
+  const { fields, form, chooseDeps } = useDepRequestForm(missing, deps)
   const [fee, setFee] = useState('')
   const [isAdding, setAdding] = useState(false)
   const submit = useSubmitDepRequest({ bandId, eventId: event.id, deps, onDone: onClose })
@@ -98,7 +98,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
             requestedDepIds={listRequestedDepIds(requests)}
             isOrdered={isOrdered}
             error={errors.depIds?.message}
-            onChange={choose}
+            onChange={chooseDeps}
           />
         )}
         {addButton}
@@ -151,7 +151,7 @@ export function FindDepDialog({ event, bandId, deps, requests, missing, onClose 
         <DepDialog
           bandId={bandId}
           dep={null}
-          onSaved={(dep) => choose([...fields.depIds, dep.id].slice(0, limits.depsPerRequest), dep)}
+          onSaved={(dep) => chooseDeps([...fields.depIds, dep.id].slice(0, limits.depsPerRequest), dep)}
           onClose={() => setAdding(false)}
         />
       )}
@@ -171,14 +171,14 @@ function useDepRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[
   const { isSubmitted, dirtyFields } = form.formState
 
   /** Sets the chosen deps. `added` is a dep who was added to the dep book just now and is not in `deps` yet. */
-  function choose(depIds: string[], added?: Dep) {
+  function chooseDeps(depIds: string[], added?: Dep) {
     form.setValue('depIds', depIds, { shouldDirty: true, shouldValidate: isSubmitted })
     const first = deps.find((dep) => dep.id === depIds[0]) ?? added
     // Fills in the instrument of the first dep, until the user types one.
     if (first && !dirtyFields.instrument) form.setValue('instrument', first.instrument)
   }
 
-  return { form, fields: form.watch(), choose }
+  return { form, fields: form.watch(), chooseDeps }
 }
 
 type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
@@ -191,18 +191,18 @@ function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const { keyFor } = useIdempotencyKeySource()
   const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
-  async function send(body: ParsedDepRequest) {
+  async function sendRequest(body: ParsedDepRequest) {
     const saved = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
     if (!saved) return
     const request = saved.reply
-    const asked = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
+    const askedNames = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
     const text =
-      asked.length > 0
-        ? depMessages.getText(joinNames(asked), asked.length)
+      askedNames.length > 0
+        ? depMessages.getText(joinNames(askedNames), askedNames.length)
         : formatNextAskStep(request, depNameOf, Date.now())
     showToast({ title: depMessages.requestMade, text: text ?? undefined })
     onDone()
   }
 
-  return { send, isPending: add.isPending }
+  return { send: sendRequest, isPending: add.isPending }
 }

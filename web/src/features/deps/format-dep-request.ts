@@ -23,15 +23,18 @@ export function formatDepRequestTitle(
 ): string {
   if (status === 'filled' && filledBy !== null) return `${depNameOf(filledBy)} plays ${instrument}`
   if (status === 'open') return `Looking for a dep: ${instrument}`
-  const released = asks.find((ask) => ask.status === 'yes')
-  if (status === 'withdrawn') return released ? `${depNameOf(released.depId)} was released` : `Withdrawn: ${instrument}`
+  const releasedAsk = asks.find((ask) => ask.status === 'yes')
+  if (status === 'withdrawn')
+    return releasedAsk ? `${depNameOf(releasedAsk.depId)} was released` : `Withdrawn: ${instrument}`
   return `No dep found: ${instrument}`
 }
 
 /** The facts of a dep request in one line: "for Danny · £120 · one after another, 4 hours each". */
 export function formatDepRequestFacts({ mode, feePence, waitMinutes }: DepRequest, covered: string | null): string {
-  const how = mode === 'all' ? 'all at once' : `one after another, ${formatWaitMinutes(waitMinutes)} each`
-  return [covered && `for ${covered}`, feePence !== null && formatPounds(feePence), how].filter(Boolean).join(' · ')
+  const orderText = mode === 'all' ? 'all at once' : `one after another, ${formatWaitMinutes(waitMinutes)} each`
+  return [covered && `for ${covered}`, feePence !== null && formatPounds(feePence), orderText]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The time that each dep has to answer: "45 minutes", "4 hours", "1 day". */
@@ -67,9 +70,9 @@ export function formatNextAskStep(request: DepRequest, depNameOf: GetDepName, no
   const { status, mode, asks, nextAt } = request
   const waitingNames = asks.filter((ask) => ask.status === 'waiting').map(({ depId }) => depNameOf(depId))
   if (status !== 'open' || nextAt === null || waitingNames.length === 0) return null
-  const moment = formatShortMoment(Date.parse(nextAt), now)
+  const nextStepTime = formatShortMoment(Date.parse(nextAt), now)
   const nextNames = mode === 'all' ? waitingNames : waitingNames.slice(0, 1)
   const nextAskText = `${joinNames(nextNames)} ${nextNames.length === 1 ? 'is' : 'are'} asked`
   const isAnyAsked = asks.some((ask) => ask.status === 'asked')
-  return isAnyAsked ? `Without an answer by ${moment}, ${nextAskText}.` : `${nextAskText} at ${moment}.`
+  return isAnyAsked ? `Without an answer by ${nextStepTime}, ${nextAskText}.` : `${nextAskText} at ${nextStepTime}.`
 }

@@ -10,15 +10,17 @@ import { PageHeading } from '#ui/page-heading.tsx'
 type Props = { heading: string; title: string; text: string }
 
 export function AbsentEvent(props: Props) {
-  return <Absent {...props} to="/calendar" label="Go to the calendar" />
+  return <AbsentNotice {...props} to="/calendar" label="Go to the calendar" />
 }
 
 /** Shown for a link to an event of a band that the user is not a member of. */
 export function EventOfOtherBand({ heading }: Pick<Props, 'heading'>) {
-  return <Absent heading={heading} {...eventMessages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
+  return (
+    <AbsentNotice heading={heading} {...eventMessages.eventPageNotMember} to="/dashboard" label="Go to the dashboard" />
+  )
 }
 
-function Absent({ heading, title, text, to, label }: Props & { to: '/calendar' | '/dashboard'; label: string }) {
+function AbsentNotice({ heading, title, text, to, label }: Props & { to: '/calendar' | '/dashboard'; label: string }) {
   const navigate = useNavigate()
   return (
     <>

@@ -38,6 +38,6 @@ export function mapEvents(
   if (Array.isArray(reply)) return apply(reply as CalendarEntry[])
   const calendar = reply as CalendarReply
   const [bandEvents, otherBandEvents] = [apply(calendar.bandEvents), apply(calendar.otherBandEvents)]
-  const isSame = bandEvents === calendar.bandEvents && otherBandEvents === calendar.otherBandEvents
-  return isSame ? calendar : { ...calendar, bandEvents, otherBandEvents }
+  const isUnchanged = bandEvents === calendar.bandEvents && otherBandEvents === calendar.otherBandEvents
+  return isUnchanged ? calendar : { ...calendar, bandEvents, otherBandEvents }
 }

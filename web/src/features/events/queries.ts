@@ -60,16 +60,16 @@ export type CalendarEntries = { band: CalendarEntry[]; mine: CalendarEntry[]; bu
 /** The entries of a range in the band's calendar, or in the user's own calendar. */
 export function useCalendarEntries(bandId: string | null, range: DateRange) {
   // Structural sharing compares two months field by field, which costs more than rendering one.
-  const unshared = { structuralSharing: false }
+  const unsharedOptions = { structuralSharing: false }
   const bandCalendar = useEndpoint(
     'GET /api/bands/:bandId/calendar',
     { params: { bandId: bandId ?? '' }, query: range },
-    { ...unshared, enabled: bandId !== null, select: groupBandCalendar },
+    { ...unsharedOptions, enabled: bandId !== null, select: groupBandCalendar },
   )
   const personalCalendar = useEndpoint(
     'GET /api/me/events',
     { query: range },
-    { ...unshared, enabled: bandId === null, select: groupPersonalCalendar },
+    { ...unsharedOptions, enabled: bandId === null, select: groupPersonalCalendar },
   )
   return bandId === null ? personalCalendar : bandCalendar
 }

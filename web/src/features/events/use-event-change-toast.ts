@@ -23,14 +23,14 @@ export function useEventChangeToast(
   const { undoConfirmation } = useUndoConfirmation(bandId ?? '', failure)
 
   /** Changes the event back. The server makes notices only after a delay, so an early Undo prevents them. */
-  async function undo(before: CalendarEntry, after: CalendarEntry) {
+  async function undoChange(before: CalendarEntry, after: CalendarEntry) {
     if (isOptionConfirmation(before, after)) return undoConfirmation(after, noticeMessages.changeUndone)
     const saved = await change({ ...after, changes: changesToUndoEdit(before, after) })
     if (saved) showToast(noticeMessages.changeUndone)
   }
 
   /** Asks everybody again. A move alone asks only if the event has `asksAnswers`; otherwise the answers merely become stale. */
-  async function ask(after: CalendarEntry) {
+  async function askAgain(after: CalendarEntry) {
     if (await change({ ...after, changes: { asksAnswers: true } })) showToast({ title: noticeMessages.everybodyAsked })
   }
 
@@ -42,7 +42,7 @@ export function useEventChangeToast(
     const recipientsText = recipients && formatNoticeRecipients(recipients)
     const canAsk = hasStaleAnswers(before, after)
     if (recipientsText === null && !isConfirmation && !canAsk) return showToast(toast)
-    const onPress = () => void undo(before, after)
+    const onPress = () => void undoChange(before, after)
     showToast({
       ...toast,
       ...(typeof recipientsText === 'string' && { detail: recipientsText }),
@@ -52,7 +52,7 @@ export function useEventChangeToast(
         secondAction: {
           label: 'Ask',
           altText: 'Edit the event and choose Ask everybody',
-          onPress: () => void ask(after),
+          onPress: () => void askAgain(after),
         },
       }),
     })

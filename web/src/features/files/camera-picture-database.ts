@@ -23,21 +23,21 @@ interface PictureDatabase extends DBSchema {
 }
 
 /** After this time, refused pictures and those of other accounts are deleted: their user may never return. */
-const keptMs = 14 * 86_400_000
+const abandonedPictureMaxAgeMs = 14 * 86_400_000
 
-let database: Promise<IDBPDatabase<PictureDatabase>> | undefined
+let databasePromise: Promise<IDBPDatabase<PictureDatabase>> | undefined
 
 function openDatabase(): Promise<IDBPDatabase<PictureDatabase>> {
-  database ??= openDB<PictureDatabase>('gaffer-pictures', 1, {
+  databasePromise ??= openDB<PictureDatabase>('gaffer-pictures', 1, {
     upgrade(db) {
       db.createObjectStore('pictures', { keyPath: 'id' })
     },
-    terminated: () => (database = undefined),
+    terminated: () => (databasePromise = undefined),
   }).catch((error: unknown) => {
-    database = undefined
+    databasePromise = undefined
     throw error
   })
-  return database
+  return databasePromise
 }
 
 export async function storePicture(picture: CameraPicture): Promise<void> {
@@ -60,8 +60,10 @@ export async function deletePicture(id: string): Promise<void> {
 
 export async function deleteAbandonedPictures(userId: string): Promise<void> {
   const pictures = await (await openDatabase()).getAll('pictures')
-  const old = pictures.filter(
-    (picture) => picture.storedAt < Date.now() - keptMs && (picture.userId !== userId || picture.refusal !== null),
+  const abandonedPictures = pictures.filter(
+    (picture) =>
+      picture.storedAt < Date.now() - abandonedPictureMaxAgeMs &&
+      (picture.userId !== userId || picture.refusal !== null),
   )
-  await Promise.all(old.map(({ id }) => deletePicture(id)))
+  await Promise.all(abandonedPictures.map(({ id }) => deletePicture(id)))
 }

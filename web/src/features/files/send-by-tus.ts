@@ -39,8 +39,8 @@ export function sendByTus(sending: TusUpload): Promise<string> {
         restartLater()
         onProgress(Math.floor((100 * sent) / total))
       },
-      onSuccess: () => finish(() => resolve(upload.url ?? '')),
-      onError: (error) => finish(() => reject(toApiOrNetworkError(error))),
+      onSuccess: () => endUpload(() => resolve(upload.url ?? '')),
+      onError: (error) => endUpload(() => reject(toApiOrNetworkError(error))),
     })
     let stallTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -52,19 +52,19 @@ export function sendByTus(sending: TusUpload): Promise<string> {
       }, stallTimeoutMs)
     }
 
-    function finish(settle: () => void): void {
+    function endUpload(settle: () => void): void {
       clearTimeout(stallTimer)
-      signal.removeEventListener('abort', cancel)
+      signal.removeEventListener('abort', cancelUpload)
       settle()
     }
 
-    function cancel(): void {
-      finish(() => reject(signal.reason as Error))
+    function cancelUpload(): void {
+      endUpload(() => reject(signal.reason as Error))
       // Deletes the upload on the server. If that fails, the upload expires there.
       void upload.abort(true).catch(() => undefined)
     }
 
-    signal.addEventListener('abort', cancel)
+    signal.addEventListener('abort', cancelUpload)
     restartLater()
     upload.start()
   })

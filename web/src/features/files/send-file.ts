@@ -51,11 +51,11 @@ export async function resumePictures(client: QueryClient, userId: string): Promi
 }
 
 /** The pictures whose uploads this page has begun: `resumePictures` must not begin one again, which would list a refused picture twice. */
-const listedPictureIds = new Set<string>()
+const begunPictureIds = new Set<string>()
 
 async function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<void> {
-  if (listedPictureIds.has(id)) return
-  listedPictureIds.add(id)
+  if (begunPictureIds.has(id)) return
+  begunPictureIds.add(id)
   await runInOneTab(`picture ${id}`, async () => {
     const picture = await findPicture(id)
     // Another tab has sent the picture already.

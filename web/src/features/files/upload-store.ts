@@ -47,7 +47,7 @@ const uploadFailedText = 'The file could not be uploaded'
 let shownUploads: readonly ShownUpload[] = []
 let lastUploadId = 0
 const queuedUploads = new Map<number, QueueEntry>()
-const listeners = new Set<() => void>()
+const uploadListeners = new Set<() => void>()
 
 onConnectionChange(() => {
   if (readConnectionState().isLost) return
@@ -166,11 +166,11 @@ function readUploads(): readonly ShownUpload[] {
 }
 
 function onUploadsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  uploadListeners.add(listener)
+  return () => uploadListeners.delete(listener)
 }
 
 function setUploads(next: readonly ShownUpload[]): void {
   shownUploads = next
-  for (const listener of listeners) listener()
+  for (const listener of uploadListeners) listener()
 }

@@ -18,7 +18,7 @@ export function useFileDropTarget(
     if (!element) return
     const abortController = new AbortController()
     const options = { signal: abortController.signal }
-    const takeFrom = (event: Event, data: DataTransfer | null) => {
+    const takeFilesFrom = (event: Event, data: DataTransfer | null) => {
       if (!data || data.files.length === 0) return
       event.preventDefault()
       takeLatest([...data.files])
@@ -38,7 +38,7 @@ export function useFileDropTarget(
         // Keeps the browser from opening the dropped file in place of the page.
         event.preventDefault()
         setOver(false)
-        takeFrom(event, event.dataTransfer)
+        takeFilesFrom(event, event.dataTransfer)
       },
       options,
     )
@@ -47,7 +47,7 @@ export function useFileDropTarget(
       'paste',
       (event) => {
         const { clipboardData } = event as ClipboardEvent
-        if (!event.defaultPrevented && !(isPastedAnywhere && isField(event.target))) takeFrom(event, clipboardData)
+        if (!event.defaultPrevented && !(isPastedAnywhere && isField(event.target))) takeFilesFrom(event, clipboardData)
       },
       options,
     )

@@ -48,7 +48,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
   // Leaves out a chosen date that is no longer found because the filters have changed.
   const pickedDates = chosen.filter((date) => dates?.some((one) => one.date === date)).toSorted()
 
-  function choose({ date }: DateAvailability) {
+  function toggleDate({ date }: DateAvailability) {
     setChosen(chosen.includes(date) ? chosen.filter((one) => one !== date) : [...chosen, date])
   }
 
@@ -66,7 +66,12 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
         {typeof request === 'string' ? request : dates ? formatFoundDates(dates) : 'Looking for dates'}
       </output>
       {dates ? (
-        <FreeDateList dates={dates} named={{ members, ownMembershipId: id }} chosen={pickedDates} onChoose={choose} />
+        <FreeDateList
+          dates={dates}
+          named={{ members, ownMembershipId: id }}
+          chosen={pickedDates}
+          onChoose={toggleDate}
+        />
       ) : (
         <QueryState
           query={freeDates}

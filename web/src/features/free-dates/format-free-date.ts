@@ -68,9 +68,9 @@ function formatFreeMembersOfDate(
 export function formatFoundDates(dates: readonly DateAvailability[]): string {
   const groups = dates.map(groupOfFreeDate)
   const count = (group: FreeDateGroup) => groups.filter((one) => one === group).length
-  const [all, unsaid, one] = [count('free'), count('unsaid'), count('oneMissing')]
-  if (all + unsaid + one === 0) return freeDateMessages.noDateSuitsEverybody
-  const suitsText = `${all === 0 ? 'No date suits' : all === 1 ? '1 date suits' : `${all} dates suit`} everybody`
-  const mightText = unsaid === 0 ? '' : `, ${unsaid} might`
-  return `${suitsText}${mightText}${one === 0 ? '' : `, ${one} ${one === 1 ? 'misses' : 'miss'} one`}.`
+  const [freeCount, unsaidCount, oneMissingCount] = [count('free'), count('unsaid'), count('oneMissing')]
+  if (freeCount + unsaidCount + oneMissingCount === 0) return freeDateMessages.noDateSuitsEverybody
+  const suitsText = `${freeCount === 0 ? 'No date suits' : freeCount === 1 ? '1 date suits' : `${freeCount} dates suit`} everybody`
+  const mightText = unsaidCount === 0 ? '' : `, ${unsaidCount} might`
+  return `${suitsText}${mightText}${oneMissingCount === 0 ? '' : `, ${oneMissingCount} ${oneMissingCount === 1 ? 'misses' : 'miss'} one`}.`
 }

@@ -31,7 +31,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
     if (addedKey !== null) list.current?.querySelector<HTMLElement>(`[data-key="${addedKey}"] input`)?.focus()
   }, [addedKey])
 
-  function add(label: string) {
+  function addTime(label: string) {
     const addedTimes = addRunningTimeRow(times, label)
     onChange(addedTimes)
     setAddedKey(addedTimes.at(-1)?.key ?? null)
@@ -63,12 +63,12 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
       ) : (
         <div className="flex flex-wrap gap-2">
           {unusedLabels.map((label) => (
-            <Button key={label} variant="secondary" size="sm" onClick={() => add(label)}>
+            <Button key={label} variant="secondary" size="sm" onClick={() => addTime(label)}>
               <Plus aria-hidden="true" className="size-4" />
               {label}
             </Button>
           ))}
-          <Button variant="quiet" size="sm" onClick={() => add('')}>
+          <Button variant="quiet" size="sm" onClick={() => addTime('')}>
             <Plus aria-hidden="true" className="size-4" />
             Another time
           </Button>
@@ -107,13 +107,13 @@ function RunningTimeFields({
   const name = `${label || 'Time'} (${number})`
   const timeLabel = `Time of ${name}`
 
-  function toggle() {
+  function togglePicker() {
     onOpen(!isOpen)
     if (!isOpen && time === '') onChange({ time: defaultPickerTime })
   }
 
   /** Closes the picker, and returns the focus to the button that opened it. */
-  function close() {
+  function closePicker() {
     item.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     onOpen(false)
   }
@@ -131,7 +131,7 @@ function RunningTimeFields({
         isOpen={isOpen}
         panelId={`${id}-picker`}
         inputRef={null}
-        onToggle={toggle}
+        onToggle={togglePicker}
         value={time}
         after={timeAbove}
         onChange={(typed) => onChange({ time: typed ?? '' })}
@@ -157,9 +157,9 @@ function RunningTimeFields({
             onChange={(picked) => onChange({ time: picked })}
             onClear={() => {
               onChange({ time: '' })
-              close()
+              closePicker()
             }}
-            onDone={close}
+            onDone={closePicker}
           />
         </div>
       )}

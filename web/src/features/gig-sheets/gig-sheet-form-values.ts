@@ -64,10 +64,10 @@ export function parseGigSheetForm(
   const input = { ...rest, times: times.map(({ time, label }) => ({ time, label })), feePence: feePence ?? null }
   const issues = GigSheetInput.safeParse(input).error?.issues ?? []
   const errors = Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
-  const { feePence: feeError, ...others } = errors
+  const { feePence: feeError, ...otherErrors } = errors
   const feeMessage = feePence === undefined ? gigSheetMessages.feeTyped : feeError
   if (issues.length === 0 && feeMessage === undefined) return { input, errors: null }
-  return { input: null, errors: { ...others, ...(feeMessage !== undefined && { fee: feeMessage }) } }
+  return { input: null, errors: { ...otherErrors, ...(feeMessage !== undefined && { fee: feeMessage }) } }
 }
 
 const noneText = 'None'

@@ -49,12 +49,12 @@ type LinkProps = { link: SheetLink | null; name: string; eventKey: EventPathPara
 
 function LinkFields({ link, name, eventKey }: LinkProps) {
   const params = eventKey
-  const share = useChange('POST /api/bands/:bandId/events/:eventId/gig-sheet/share', {
+  const changeLink = useChange('POST /api/bands/:bandId/events/:eventId/gig-sheet/share', {
     changes: 'events',
     failure: { title: link ? gigSheetMessages.gigSheetShareNotChanged : gigSheetMessages.gigSheetNotShared },
     input: (body: LinkOptions) => ({ params, body, idempotencyKey: generateIdempotencyKey() }),
   })
-  const revoke = useChange('DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share', {
+  const revokeLink = useChange('DELETE /api/bands/:bandId/events/:eventId/gig-sheet/share', {
     changes: 'events',
     failure: { title: gigSheetMessages.gigSheetNotRevoked },
   })
@@ -63,20 +63,20 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
   const [isAsking, setAsking] = useState(false)
   const { withFee, withContact } = chosen ?? link ?? { withFee: false, withContact: false }
 
-  async function change(changes: Partial<LinkOptions>) {
+  async function changeOptions(changes: Partial<LinkOptions>) {
     const shown = { withFee, withContact, ...changes }
     setChosen(shown)
-    if (link) await send(shown)
+    if (link) await sendOptions(shown)
   }
 
-  async function send(shown: LinkOptions) {
-    const saved = await share.send(shown)
+  async function sendOptions(shown: LinkOptions) {
+    const saved = await changeLink.send(shown)
     // Shows the options of the stored link again. Without a link, the chosen options stay for the next attempt.
     if (saved || link) setChosen(null)
   }
 
   async function confirmRevoke() {
-    if (!(await revoke.send({ params }))) return
+    if (!(await revokeLink.send({ params }))) return
     setAsking(false)
     showToast({ title: gigSheetMessages.gigSheetRevoked })
   }
@@ -88,14 +88,14 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
           saves={link !== null}
           label="Show the fee"
           isOn={withFee}
-          onChange={(isOn) => void change({ withFee: isOn })}
+          onChange={(isOn) => void changeOptions({ withFee: isOn })}
         />
         <Switch
           saves={link !== null}
           label="Show the contact"
           hint="Name, phone and email of the venue’s contact"
           isOn={withContact}
-          onChange={(isOn) => void change({ withContact: isOn })}
+          onChange={(isOn) => void changeOptions({ withContact: isOn })}
         />
       </div>
       {link ? (
@@ -108,7 +108,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
           </Button>
         </>
       ) : (
-        <Button saves isBusy={share.isPending} onClick={() => void send({ withFee, withContact })}>
+        <Button saves isBusy={changeLink.isPending} onClick={() => void sendOptions({ withFee, withContact })}>
           <Link2 aria-hidden="true" className="size-5" />
           Make link
         </Button>
@@ -118,7 +118,7 @@ function LinkFields({ link, name, eventKey }: LinkProps) {
         title="Revoke the link?"
         text={gigSheetMessages.confirmRevokeGigSheet}
         confirmLabel="Revoke"
-        isBusy={revoke.isPending}
+        isBusy={revokeLink.isPending}
         onConfirm={() => void confirmRevoke()}
         onCancel={() => setAsking(false)}
       />

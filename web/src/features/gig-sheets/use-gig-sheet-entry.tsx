@@ -38,7 +38,7 @@ export function useGigSheetEntry(
   const { mutateAsync } = useSaveGigSheet()
   const { base, query } = useStoredSheet(event)
   const [entries, setEntries] = useState<Partial<GigSheetFormValues>>(unsaved ?? {})
-  const changedSinceCheck = useRef<Partial<GigSheetFormValues>>({})
+  const changedSinceValidation = useRef<Partial<GigSheetFormValues>>({})
   const before = formValuesFromGigSheet(base ?? emptyGigSheet)
   const fields: GigSheetFormValues = { ...before, ...entries }
   // Counts refused submits, so that each one moves the focus to the first invalid field.
@@ -57,11 +57,11 @@ export function useGigSheetEntry(
 
   function set(edited: Partial<GigSheetFormValues>) {
     setEntries((last) => ({ ...last, ...edited }))
-    changedSinceCheck.current = { ...changedSinceCheck.current, ...edited }
+    changedSinceValidation.current = { ...changedSinceValidation.current, ...edited }
   }
 
-  function check(): boolean {
-    changedSinceCheck.current = {}
+  function validate(): boolean {
+    changedSinceValidation.current = {}
     const isValid = parseGigSheetForm(fields).input !== null
     if (!isValid) setRefusalCount(refusalCount + 1)
     return isValid
@@ -129,8 +129,8 @@ export function useGigSheetEntry(
     ),
     changes,
     hasEntries,
-    check,
-    readChangedSinceCheck: () => changedSinceCheck.current,
+    validate,
+    readChangedSinceValidation: () => changedSinceValidation.current,
     save,
   }
 }

@@ -48,7 +48,7 @@ type PictureInputProps = {
 function PictureInput({ label, value, onChange, color, children, error }: PictureInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const upload = useUploadPicture()
+  const uploadPicture = useUploadPicture()
   const [isReading, setReading] = useState(false)
   const area = useRef<HTMLFieldSetElement>(null)
   // Counts the choices and removals, so that the result of an earlier file is ignored.
@@ -59,7 +59,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
     const choice = ++lastChoice.current
     setReading(true)
     try {
-      const { url } = await upload.mutateAsync({
+      const { url } = await uploadPicture.mutateAsync({
         body: await prepareImage(file),
         idempotencyKey: generateIdempotencyKey(),
       })
@@ -77,7 +77,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
 
   const isDragOver = useFileDropTarget(area, ([file]) => void uploadFile(file))
 
-  function remove() {
+  function removePicture() {
     lastChoice.current += 1
     setReading(false)
     onChange(null)
@@ -118,7 +118,7 @@ function PictureInput({ label, value, onChange, color, children, error }: Pictur
             {value ? 'Change picture' : 'Choose picture'}
           </FileButton>
           {value && (
-            <Button variant="quiet" size="sm" onClick={remove}>
+            <Button variant="quiet" size="sm" onClick={removePicture}>
               <Trash2 aria-hidden="true" className="size-5" />
               Remove
             </Button>

@@ -24,8 +24,8 @@ const encodingQuality = 0.8
  * Throws ImageError, also for a file that this browser cannot decode.
  */
 export async function prepareImage(file: File): Promise<Blob> {
-  const problem = findImageProblemMessage(file)
-  if (problem) throw new ImageError(problem)
+  const problemMessage = findImageProblemMessage(file)
+  if (problemMessage) throw new ImageError(problemMessage)
   try {
     return await scaleDown(file)
   } catch (cause) {

@@ -20,14 +20,14 @@ const QrCode = lazyPart(() => import('./qr-code.tsx'), 'QrCode')
 const doubleClickMs = 500
 
 export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: string }) {
-  const make = useChange('POST /api/bands/:bandId/invites/general', {
+  const makeLink = useChange('POST /api/bands/:bandId/invites/general', {
     changes: 'invites',
     failure: { title: invitationMessages.linkNotMade },
   })
   const id = useId()
   const [isQrShown, setQrShown] = useState(false)
   /** The last link that was made. It stays on screen if the server refuses to make another one. */
-  const [link, setLink] = useState<typeof make.data>()
+  const [link, setLink] = useState<typeof makeLink.data>()
   const [note, setNote] = useState('')
   useUnsavedEntries({ isDirty: note.trim() !== '' })
   const [idempotencyKey, setKey] = useState(generateIdempotencyKey)
@@ -42,14 +42,14 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
     // Ignores the second click of a double click, which may come before the button is disabled, or after the response.
     if (performance.now() - lastClickOrReplyAt.current < doubleClickMs) return
     lastClickOrReplyAt.current = performance.now()
-    const made = await make.send({ params: { bandId }, body: { note }, idempotencyKey })
-    if (!made) return
+    const madeLink = await makeLink.send({ params: { bandId }, body: { note }, idempotencyKey })
+    if (!madeLink) return
     lastClickOrReplyAt.current = performance.now()
-    setLink(made.reply)
+    setLink(madeLink.reply)
     // Keeps a note that was typed while the request ran.
     setNote((now) => (now === note ? '' : now))
     setKey(generateIdempotencyKey())
-    const isCopied = await copyText(made.reply.inviteLink)
+    const isCopied = await copyText(madeLink.reply.inviteLink)
     showToast({ title: invitationMessages.linkMade, text: isCopied ? 'Copied to your clipboard.' : undefined })
   }
 
@@ -91,7 +91,12 @@ export function InviteByLink({ bandId, bandName }: { bandId: string; bandName: s
         value={note}
         onChange={(event) => changeNote(event.target.value)}
       />
-      <Button variant={link ? 'quiet' : 'primary'} saves isBusy={make.isPending} onClick={() => void generateLink()}>
+      <Button
+        variant={link ? 'quiet' : 'primary'}
+        saves
+        isBusy={makeLink.isPending}
+        onClick={() => void generateLink()}
+      >
         <Link2 aria-hidden="true" className="size-5" />
         {link ? 'Make another link' : 'Generate invite link'}
       </Button>

@@ -78,18 +78,18 @@ export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'
 
 /** Sends an invitation by mail, and shows the outcome in a toast. `send` resolves to whether it is sent. */
 export function useSendMailInvitation(bandId: string) {
-  const invite = useChange('POST /api/bands/:bandId/members/invite', {
+  const inviteByMail = useChange('POST /api/bands/:bandId/members/invite', {
     changes: 'invites',
     failure: { title: 'Error', text: bandMessages.memberNotInvited },
   })
   const { keyFor, renew } = useIdempotencyKeySource()
 
-  async function send(body: NewMemberInput): Promise<boolean> {
-    if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return false
+  async function sendInvitation(body: NewMemberInput): Promise<boolean> {
+    if (!(await inviteByMail.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return false
     showToast({ title: bandMessages.memberInvited })
     renew()
     return true
   }
 
-  return { send, isSending: invite.isPending }
+  return { send: sendInvitation, isSending: inviteByMail.isPending }
 }

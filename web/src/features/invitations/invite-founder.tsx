@@ -19,7 +19,7 @@ export function InviteFounder() {
   /** The last link that was made. It stays on screen if the server refuses to make another one. */
   const [link, setLink] = useState<typeof invite.data>()
 
-  async function make() {
+  async function makeLink() {
     const made = await invite.send({ idempotencyKey: generateIdempotencyKey() })
     if (!made) return
     setLink(made.reply)
@@ -44,7 +44,7 @@ export function InviteFounder() {
         variant="secondary"
         saves
         isBusy={invite.isPending}
-        onClick={() => void make()}
+        onClick={() => void makeLink()}
         className="justify-self-start max-sm:w-full"
       >
         <Link2 aria-hidden="true" className="size-5" />

@@ -5,11 +5,14 @@ import type { Lift, ParsedLift } from '@gaffer/domain/lifts/lift'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameEvent, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
 
-const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/events/:eventId/lifts']
+const readsWithLifts: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/events/:eventId/lifts']
 
 registerChangeAppliers({
-  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: applyLift },
-  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads, apply: (shown) => applyLift(shown) },
+  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': { reads: readsWithLifts, apply: applyLift },
+  'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': {
+    reads: readsWithLifts,
+    apply: (shown) => applyLift(shown),
+  },
 })
 
 /**

@@ -191,11 +191,11 @@ type DriveDialogProps = {
 /** The dialog "I drive": the number of seats, the place and the time of departure. */
 function DriveDialog({ lift, onSave, onClose }: DriveDialogProps) {
   const id = useId()
-  const { fields, isDirty, read } = useCarFields(lift)
+  const { fields, isDirty, readCar } = useCarFields(lift)
   const [isSaving, setSaving] = useState(false)
 
   async function save() {
-    const car = read()
+    const car = readCar()
     if (car === null) return
     setSaving(true)
     const isSaved = await onSave(car)

@@ -62,24 +62,26 @@ type OfMemberProps = Omit<Props, 'ownId'> & { member: Traveller; memberSelect: R
 function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, isOpen, onClose }: OfMemberProps) {
   const id = useId()
   const lift = lifts.find(({ membershipId }) => membershipId === member.id)
-  const [initialWay] = useState(() => lift?.driverId ?? lift?.mode ?? '')
-  const [way, setWay] = useState<string>(initialWay)
+  const [initialChoice] = useState(() => lift?.driverId ?? lift?.mode ?? '')
+  const [chosenWay, setChosenWay] = useState<string>(initialChoice)
   const car = useCarFields(lift)
   const saveLift = useSetLift(params, member, eventName)
   const [isSaving, setSaving] = useState(false)
-  const isDriving = way === 'drives'
+  const isDriving = chosenWay === 'drives'
 
-  function readWay(): LiftInput | null {
-    if (isDriving) return car.read()
+  function readChosenLift(): LiftInput | null {
+    if (isDriving) return car.readCar()
     const from = lift?.from ?? null
-    return way === 'needs' || way === 'own' ? { mode: way, from } : { mode: 'rides', driverId: way, from }
+    return chosenWay === 'needs' || chosenWay === 'own'
+      ? { mode: chosenWay, from }
+      : { mode: 'rides', driverId: chosenWay, from }
   }
 
   async function save() {
-    const newLift = way === 'unsaid' || way === '' ? null : readWay()
+    const newLift = chosenWay === 'unsaid' || chosenWay === '' ? null : readChosenLift()
     if (isDriving && newLift === null) return
     setSaving(true)
-    const isSaved = way === '' || (await saveLift(newLift))
+    const isSaved = chosenWay === '' || (await saveLift(newLift))
     setSaving(false)
     if (isSaved) onClose()
   }
@@ -89,7 +91,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
       isOpen={isOpen}
       onClose={onClose}
       title={liftMessages.setForOthers}
-      isDirty={!isSaving && (way !== initialWay || (isDriving && car.isDirty))}
+      isDirty={!isSaving && (chosenWay !== initialChoice || (isDriving && car.isDirty))}
       footer={
         <Button type="submit" form={id} isWide isBusy={isSaving} saves>
           Save
@@ -102,8 +104,8 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
           label={`How ${member.displayName} gets there`}
           placeholder={liftMessages.unsaid}
           options={liftOptionsFor(member, lifts)}
-          value={way}
-          onChange={setWay}
+          value={chosenWay}
+          onChange={setChosenWay}
         />
         {isDriving && car.fields}
       </Form>

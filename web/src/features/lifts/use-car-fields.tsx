@@ -14,7 +14,7 @@ export type CarFields = {
   fields: ReactElement
   isDirty: boolean
   /** Reads the typed car. If a field is invalid, shows the errors and returns null. */
-  read: () => LiftInput | null
+  readCar: () => LiftInput | null
 }
 
 const defaultSeats = 3
@@ -69,7 +69,7 @@ export function useCarFields(lift: Lift | undefined): CarFields {
   return {
     fields,
     isDirty: (Object.keys(initialTexts) as (keyof CarFieldTexts)[]).some((name) => texts[name] !== initialTexts[name]),
-    read() {
+    readCar() {
       setChecked(true)
       return areSeatsValid && isTimeValid ? { mode: 'drives', seats, from: texts.from, leavesAt } : null
     },

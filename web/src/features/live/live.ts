@@ -14,18 +14,18 @@ const debounceMs = 60
 export function useLiveUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
-    let pending: DataChange[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let pendingChanges: DataChange[] = []
+    let debounceTimer: ReturnType<typeof setTimeout> | undefined
     const flush = () => {
-      const changes = pending
-      pending = []
-      timer = undefined
+      const changes = pendingChanges
+      pendingChanges = []
+      debounceTimer = undefined
       void invalidateChanges(client, changes)
     }
     const close = openLiveConnection({
       onMessage(text) {
-        pending.push(JSON.parse(text) as DataChange)
-        timer ??= setTimeout(flush, debounceMs)
+        pendingChanges.push(JSON.parse(text) as DataChange)
+        debounceTimer ??= setTimeout(flush, debounceMs)
       },
       // Change notifications before the stream opened are lost, and route loaders request data before then. So everything is invalidated at
       // each opening. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
@@ -33,7 +33,7 @@ export function useLiveUpdates(): void {
       beforeReconnect: () => invalidateMe(client),
     })
     return () => {
-      clearTimeout(timer)
+      clearTimeout(debounceTimer)
       close()
     }
   }, [client])
@@ -53,36 +53,36 @@ const maxBackOffMs = 60_000
 
 /** Opens the SSE connection, and keeps it open while the page is visible. Returns a function that closes it for good. */
 function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers): () => void {
-  let source: EventSource | null = null
+  let eventSource: EventSource | null = null
   let wasOpen = false
-  let failures = 0
+  let failureCount = 0
   let closeTimer: ReturnType<typeof setTimeout> | undefined
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
   function open() {
-    if (source || document.hidden || readConnectionState().isLost) return
+    if (eventSource || document.hidden || readConnectionState().isLost) return
     clearTimeout(reconnectTimer)
-    source = new EventSource(endpointPathOf('GET /api/me/live', { query: { page: pageInstanceId } }))
-    source.addEventListener('open', () => {
-      failures = 0
+    eventSource = new EventSource(endpointPathOf('GET /api/me/live', { query: { page: pageInstanceId } }))
+    eventSource.addEventListener('open', () => {
+      failureCount = 0
       onOpen(wasOpen)
       wasOpen = true
     })
-    source.addEventListener('message', ({ data }) => onMessage(String(data)))
-    source.addEventListener('error', reconnect)
+    eventSource.addEventListener('message', ({ data }) => onMessage(String(data)))
+    eventSource.addEventListener('error', reconnect)
   }
 
   function close() {
-    source?.close()
-    source = null
+    eventSource?.close()
+    eventSource = null
   }
 
   /** Reconnects with back-off. EventSource's own reconnect is not used, because it retries at a fixed interval and logs each failure. */
   function reconnect() {
     close()
-    failures += 1
+    failureCount += 1
     // Jitter, so that not all pages reconnect to a restarted server at once.
-    const delayMs = Math.min(500 * 2 ** failures, maxBackOffMs) * (0.5 + Math.random())
+    const delayMs = Math.min(500 * 2 ** failureCount, maxBackOffMs) * (0.5 + Math.random())
     clearTimeout(reconnectTimer)
     reconnectTimer = setTimeout(() => void beforeReconnect().then(open), delayMs)
   }

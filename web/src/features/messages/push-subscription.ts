@@ -34,20 +34,20 @@ function toBase64url(bytes: ArrayBuffer): string {
  */
 type PushRegistration = { userId: string; subscriptionId: string; endpoint: string; sessionId?: string }
 
-const cacheName = 'gaffer-push'
+const pushCacheName = 'gaffer-push'
 const registrationKey = '/push-registration'
 
 export async function readPushRegistration(): Promise<PushRegistration | null> {
   // Browsers without service workers have no Cache Storage.
   if (typeof caches === 'undefined') return null
-  const stored = await (await caches.open(cacheName)).match(registrationKey)
+  const stored = await (await caches.open(pushCacheName)).match(registrationKey)
   return stored ? ((await stored.json()) as PushRegistration) : null
 }
 
 export async function storePushRegistration(registration: PushRegistration): Promise<void> {
-  await (await caches.open(cacheName)).put(registrationKey, Response.json(registration))
+  await (await caches.open(pushCacheName)).put(registrationKey, Response.json(registration))
 }
 
 export async function deletePushRegistration(): Promise<void> {
-  await caches.delete(cacheName)
+  await caches.delete(pushCacheName)
 }

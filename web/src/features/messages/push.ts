@@ -17,7 +17,7 @@ export type PushState = 'on' | 'off' | 'denied' | 'home-screen' | 'unsupported'
 
 export async function readPushState(userId: string): Promise<PushState> {
   // iOS offers the push API only to apps on the home screen.
-  if (!hasPush()) return platformOf(navigator) === 'ios' ? 'home-screen' : 'unsupported'
+  if (!isPushSupported()) return platformOf(navigator) === 'ios' ? 'home-screen' : 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   if (Notification.permission !== 'granted') return 'off'
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
@@ -36,7 +36,7 @@ export async function turnOnPush(userId: string): Promise<PushState> {
 
 /** Turns push messages off on this device only. */
 export async function turnOffPush(signal?: AbortSignal): Promise<void> {
-  if (!hasPush()) return
+  if (!isPushSupported()) return
   const [registration, subscription] = await Promise.all([readPushRegistration(), readSubscription()])
   await deletePushRegistration()
   // The push service now responds to messages with 410, and the server then deletes the subscription even if the request below fails.
@@ -55,7 +55,7 @@ export async function turnOffPush(signal?: AbortSignal): Promise<void> {
  * session. Ends a subscription of another account, or one that was removed on another device. Does nothing if push messages were never turned on.
  */
 export async function reconcilePush(userId: string): Promise<void> {
-  if (!hasPush() || Notification.permission !== 'granted') return
+  if (!isPushSupported() || Notification.permission !== 'granted') return
   const registration = await readPushRegistration()
   if (!registration) return
   const subscription = await readSubscription()
@@ -108,6 +108,6 @@ async function readSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-function hasPush(): boolean {
+function isPushSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 }

@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { PoundsField } from './pounds-field.tsx'
 import type { TypedCost } from './settlement-form-values.ts'
 
-const bandValue = 'band'
+const paidByBandValue = 'band'
 
 type Props = {
   costs: readonly TypedCost[]
@@ -19,7 +19,7 @@ export function CostFields({ costs, members, onChange }: Props) {
   const change = (key: string, part: Partial<TypedCost>) =>
     onChange(costs.map((cost) => (cost.key === key ? { ...cost, ...part } : cost)))
   const payers = [
-    { value: bandValue, label: 'Paid from the fee' },
+    { value: paidByBandValue, label: 'Paid from the fee' },
     ...members.map(({ membershipId, displayName }) => ({ value: membershipId, label: `${displayName} paid it` })),
   ]
   return (
@@ -46,8 +46,8 @@ export function CostFields({ costs, members, onChange }: Props) {
               <Select
                 label={`Who paid cost ${at + 1}`}
                 options={payers}
-                value={paidBy ?? bandValue}
-                onChange={(payer) => change(key, { paidBy: payer === bandValue ? null : payer })}
+                value={paidBy ?? paidByBandValue}
+                onChange={(payer) => change(key, { paidBy: payer === paidByBandValue ? null : payer })}
               />
             </div>
             <IconButton

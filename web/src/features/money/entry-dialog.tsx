@@ -63,7 +63,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
   const sendFile = useSendFile()
-  const add = useChange('POST /api/bands/:bandId/ledger', {
+  const addEntry = useChange('POST /api/bands/:bandId/ledger', {
     changes: 'money',
     failure: { title: moneyMessages.entryNotAdded },
   })
@@ -78,7 +78,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
 
   const isDirty = text !== (draft.kind === 'payment' ? penceToText(draft.pence) : '') || note !== '' || receipt !== null
 
-  function problemOf(pence: number | undefined): FieldProblem | null {
+  function findProblem(pence: number | undefined): FieldProblem | null {
     if (pence === undefined || pence === 0) return { field: 'amount', text: moneyMessages.amountRequired }
     if (!isRealDate(date)) return { field: 'date', text: messages.dateNotUnderstood }
     return date > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
@@ -92,9 +92,9 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     setProblem(null)
   }
 
-  async function save() {
+  async function saveEntry() {
     const pence = parsePounds(text)
-    const newProblem = problemOf(pence)
+    const newProblem = findProblem(pence)
     setProblem(newProblem)
     if (newProblem) (newProblem.field === 'amount' ? amountInput : dateInput).current?.focus()
     if (newProblem || pence === undefined) return
@@ -125,7 +125,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       )
       return onClose()
     }
-    if (!(await add.send({ params: { bandId }, body, idempotencyKey }))) return
+    if (!(await addEntry.send({ params: { bandId }, body, idempotencyKey }))) return
     showToast(
       draft.kind === 'payment' ? moneyMessages.paymentAdded(draft.displayName) : { title: moneyMessages.entryAdded },
     )
@@ -140,7 +140,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       description={moneyMessages.moneyPurpose}
       isDirty={isDirty}
       footer={
-        <Button type="submit" form={id} isWide isBusy={add.isPending}>
+        <Button type="submit" form={id} isWide isBusy={addEntry.isPending}>
           {draft.kind === 'payment' ? 'Write down the payment' : 'Write it down'}
         </Button>
       }
@@ -150,7 +150,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
         className="grid grid-cols-1 gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          void save()
+          void saveEntry()
         }}
       >
         {draft.kind === 'pot' && (

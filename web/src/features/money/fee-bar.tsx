@@ -45,7 +45,7 @@ export function FeeBar({ feePence, parts }: { feePence: number; parts: readonly 
   )
 }
 
-type Amounts = {
+type FeeAmounts = {
   agentPence: number
   costs: readonly { key: string; label: string; pence: number }[]
   deps: readonly { depId: string; name: string; pence: number }[]
@@ -54,7 +54,7 @@ type Amounts = {
 }
 
 /** The parts of a fee, in the order in which it is split. */
-export function toFeeParts({ agentPence, costs, deps, potPence, shares }: Amounts): FeePart[] {
+export function toFeeParts({ agentPence, costs, deps, potPence, shares }: FeeAmounts): FeePart[] {
   return [
     { key: 'agent', name: 'Agent', pence: agentPence, kind: 'agent' },
     ...costs.map(({ key, label, pence }): FeePart => ({ key, name: label || 'Cost', pence, kind: 'cost' })),

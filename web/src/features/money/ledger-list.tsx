@@ -17,18 +17,18 @@ type Props = { bandId: string; entries: readonly LedgerEntry[]; canReverse: bool
 
 export function LedgerList({ bandId, entries, canReverse }: Props) {
   const { keyFor } = useIdempotencyKeySource()
-  const asking = useDialogState<LedgerEntry>()
-  const reverse = useChange('POST /api/bands/:bandId/ledger/:entryId/reverse', {
+  const reversalDialog = useDialogState<LedgerEntry>()
+  const reverseEntry = useChange('POST /api/bands/:bandId/ledger/:entryId/reverse', {
     changes: 'money',
     failure: { title: moneyMessages.entryNotReversed },
   })
   const reversedIds = new Set(entries.map((entry) => entry.reverses))
   if (entries.length === 0) return <p className="text-muted">{moneyMessages.ledgerEmpty}</p>
 
-  async function confirm() {
-    const entryId = asking.subject?.id
-    if (entryId !== undefined) await reverse.send({ params: { bandId, entryId }, idempotencyKey: keyFor(entryId) })
-    asking.close()
+  async function confirmReversal() {
+    const entryId = reversalDialog.subject?.id
+    if (entryId !== undefined) await reverseEntry.send({ params: { bandId, entryId }, idempotencyKey: keyFor(entryId) })
+    reversalDialog.close()
   }
 
   return (
@@ -61,7 +61,7 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
                 <IconButton
                   label={`Reverse ${formatEntryTitle(entry)}`}
                   icon={<Undo2 aria-hidden="true" className="size-5" />}
-                  onClick={() => asking.open(entry)}
+                  onClick={() => reversalDialog.open(entry)}
                 />
               )}
             </div>
@@ -69,13 +69,13 @@ export function LedgerList({ bandId, entries, canReverse }: Props) {
         ))}
       </ol>
       <ConfirmDialog
-        isOpen={asking.isOpen}
+        isOpen={reversalDialog.isOpen}
         title="Reverse this line?"
         text={moneyMessages.confirmReverse}
         confirmLabel="Reverse"
-        isBusy={reverse.isPending}
-        onConfirm={() => void confirm()}
-        onCancel={asking.close}
+        isBusy={reverseEntry.isPending}
+        onConfirm={() => void confirmReversal()}
+        onCancel={reversalDialog.close}
       />
     </>
   )

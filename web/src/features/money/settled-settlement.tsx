@@ -18,13 +18,13 @@ export function SettledSettlement({ bandId, settlement }: { bandId: string; sett
   const [isAsking, setAsking] = useState(false)
   const { keyFor } = useIdempotencyKeySource()
   const { eventId, feePence, settledAt, version } = settlement
-  const reopen = useChange('POST /api/bands/:bandId/events/:eventId/settlement/reopen', {
+  const reopenSettlement = useChange('POST /api/bands/:bandId/events/:eventId/settlement/reopen', {
     changes: 'money',
     failure: { title: moneyMessages.notReopened },
   })
 
-  async function confirm() {
-    const done = await reopen.send({ params: { bandId, eventId }, version, idempotencyKey: keyFor(version) })
+  async function confirmReopening() {
+    const done = await reopenSettlement.send({ params: { bandId, eventId }, version, idempotencyKey: keyFor(version) })
     setAsking(false)
     if (done) showToast({ title: moneyMessages.reopened })
   }
@@ -53,8 +53,8 @@ export function SettledSettlement({ bandId, settlement }: { bandId: string; sett
         text={moneyMessages.confirmReopen}
         confirmLabel="Reopen"
         confirmVariant="secondary"
-        isBusy={reopen.isPending}
-        onConfirm={() => void confirm()}
+        isBusy={reopenSettlement.isPending}
+        onConfirm={() => void confirmReopening()}
         onCancel={() => setAsking(false)}
       />
     </Card>

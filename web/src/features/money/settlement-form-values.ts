@@ -69,12 +69,12 @@ export type SettlementPreview = {
 
 export function previewSettlement(values: SettlementFormValues, deps: SettlementDeps): SettlementPreview {
   const feePence = parsePounds(values.fee)
-  const agent = parseAmount(values.agent)
-  const pot = parseAmount(values.pot)
+  const agentAmount = parseAmount(values.agent)
+  const potAmount = parseAmount(values.pot)
   const costs = values.costs
     .filter(({ label, text }) => label.trim() !== '' || text.trim() !== '')
     .map(({ key, label, text, paidBy }) => ({ key, label: label.trim(), pence: parsePounds(text), paidBy }))
-  const isTyped = feePence !== undefined && agent && pot && costs.every(({ pence }) => pence !== undefined)
+  const isTyped = feePence !== undefined && agentAmount && potAmount && costs.every(({ pence }) => pence !== undefined)
   if (!isTyped) {
     const isPercentInvalid = [values.agent, values.pot].some((typed) => typed.unit === 'percent' && !parseAmount(typed))
     const problem = isPercentInvalid ? moneyMessages.percentInvalid : moneyMessages.amountInvalid
@@ -82,10 +82,10 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
   }
   const read = {
     feePence,
-    agentPence: agent.pence,
-    agentPercent: agent.percent,
-    potPence: pot.pence,
-    potPercent: pot.percent,
+    agentPence: agentAmount.pence,
+    agentPercent: agentAmount.percent,
+    potPence: potAmount.pence,
+    potPercent: potAmount.percent,
     costs: costs.map((cost) => ({ ...cost, pence: cost.pence ?? 0 })),
   }
   const shares = values.shares.filter(({ weight }) => weight > 0)

@@ -42,7 +42,7 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
   const { keyFor } = useIdempotencyKeySource()
   const { values, isDirty, isSaving, change, save, conflict } = useSettlementEdit(bandId, settlement, members)
   const { parts, feePence, restPence, problem } = previewSettlement(values, settlement.deps)
-  const settle = useChange('POST /api/bands/:bandId/events/:eventId/settlement/settle', {
+  const settleGig = useChange('POST /api/bands/:bandId/events/:eventId/settlement/settle', {
     changes: 'money',
     failure: { title: moneyMessages.notSettledYet },
   })
@@ -52,7 +52,7 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
     const saved = await save()
     setAsking(false)
     if (!saved) return
-    const settled = await settle.send({
+    const settled = await settleGig.send({
       params: { bandId, eventId: settlement.eventId },
       version: saved.version,
       idempotencyKey: keyFor(['settle', saved.version]),
@@ -93,7 +93,7 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
           )}
         </output>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Button saves isBusy={settle.isPending} disabled={problem !== null} onClick={() => setAsking(true)}>
+          <Button saves isBusy={settleGig.isPending} disabled={problem !== null} onClick={() => setAsking(true)}>
             Settle
           </Button>
           <Button
@@ -114,7 +114,7 @@ export function SettlementForm({ bandId, settlement, members }: Props) {
         text={moneyMessages.confirmSettle}
         confirmLabel="Settle"
         confirmVariant="primary"
-        isBusy={isSaving || settle.isPending}
+        isBusy={isSaving || settleGig.isPending}
         onConfirm={() => void saveAndSettle()}
         onCancel={() => setAsking(false)}
       />

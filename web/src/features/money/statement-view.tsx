@@ -13,7 +13,7 @@ import {
 import { formatTaxYear } from '@gaffer/domain/money/tax-year'
 import { formatMoney } from './format-money.ts'
 
-const sections: { column: StatementColumn; title: string; total: keyof MoneyStatement['totals'] }[] = [
+const statementSections: { column: StatementColumn; title: string; total: keyof MoneyStatement['totals'] }[] = [
   { column: 'received', title: 'Received, by the day of the payment', total: 'receivedPence' },
   { column: 'earned', title: 'Earned, gig by gig', total: 'earnedPence' },
   { column: 'expenses', title: 'Paid for the band', total: 'expensesPence' },
@@ -27,7 +27,7 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
       <p className="text-muted">
         {displayName}, tax year {formatTaxYear(taxYear)}: {formatDate(from)} to {formatDate(to)}
       </p>
-      {sections.map(({ column, title, total }) => (
+      {statementSections.map(({ column, title, total }) => (
         <StatementSection
           key={column}
           title={title}
@@ -62,9 +62,19 @@ export function StatementView({ statement }: { statement: MoneyStatement }) {
   )
 }
 
-type Row = { key: string; date: string; what: string; amount: string }
+type StatementRow = { key: string; date: string; what: string; amount: string }
 
-function StatementSection({ title, rows, total, note }: { title: string; rows: Row[]; total: string; note?: string }) {
+function StatementSection({
+  title,
+  rows,
+  total,
+  note,
+}: {
+  title: string
+  rows: StatementRow[]
+  total: string
+  note?: string
+}) {
   return (
     <section className="overflow-x-auto">
       <table className="w-full border-collapse">

@@ -14,7 +14,7 @@ import {
   type SettlementFormValues,
 } from './settlement-form-values.ts'
 
-type Edit = { base: Settlement; values: SettlementFormValues }
+type SettlementEdit = { base: Settlement; values: SettlementFormValues }
 
 /** The unsaved edit of a settlement, and its save with the version from which the edit started. */
 export function useSettlementEdit(
@@ -24,8 +24,8 @@ export function useSettlementEdit(
 ) {
   const params = { bandId, eventId: stored.eventId }
   const valuesOf = (settlement: Settlement) => formValuesFromSettlement(settlement, members)
-  const isChanged = ({ base, values }: Edit) => JSON.stringify(values) !== JSON.stringify(valuesOf(base))
-  const [lastEdit, setEdit] = useState<Edit | null>(null)
+  const isChanged = ({ base, values }: SettlementEdit) => JSON.stringify(values) !== JSON.stringify(valuesOf(base))
+  const [lastEdit, setEdit] = useState<SettlementEdit | null>(null)
   const edit = lastEdit && isChanged(lastEdit) ? lastEdit : { base: stored, values: valuesOf(stored) }
   const { keyFor } = useIdempotencyKeySource()
   const { mutateAsync, isPending } = useChange('PUT /api/bands/:bandId/events/:eventId/settlement', {
@@ -51,7 +51,7 @@ export function useSettlementEdit(
     return saved
   }
 
-  function continueWith(next: Edit | null): void {
+  function continueWith(next: SettlementEdit | null): void {
     setEdit(next)
     dismiss()
   }

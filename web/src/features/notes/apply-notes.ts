@@ -4,11 +4,11 @@ import { formatNoteSubject, type Note, type NoteInput, type NoteThread } from '@
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameBand, registerChangeAppliers, type ShownReply } from '#lib/shown-changes.ts'
 
-const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/notes']
+const readsWithNotes: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/notes']
 
 registerChangeAppliers({
-  'POST /api/bands/:bandId/notes': { reads, apply: applyNote },
-  'PUT /api/bands/:bandId/notes/:noteId/votes': { reads, apply: applyVotes },
+  'POST /api/bands/:bandId/notes': { reads: readsWithNotes, apply: applyNote },
+  'PUT /api/bands/:bandId/notes/:noteId/votes': { reads: readsWithNotes, apply: applyVotes },
 })
 
 /** Adds a waiting note at the end of the newest page of its thread. */

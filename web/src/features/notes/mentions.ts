@@ -4,11 +4,11 @@ type MentionableMember = { id: string; displayName: string }
 
 /** The ids of the members whom a text mentions, each once. */
 export function findMentionedIds(text: string, members: readonly MentionableMember[]): string[] {
-  return members.filter(({ displayName }) => findMention(text, displayName) >= 0).map(({ id }) => id)
+  return members.filter(({ displayName }) => indexOfMention(text, displayName) >= 0).map(({ id }) => id)
 }
 
 /** The index of the first "@Ros" in the text that no letter or digit follows; -1 if there is none. */
-function findMention(text: string, name: string): number {
+function indexOfMention(text: string, name: string): number {
   const mention = `@${name}`
   for (let at = text.indexOf(mention); at >= 0; at = text.indexOf(mention, at + 1)) {
     if (!/^[\p{L}\p{N}]/u.test(text.slice(at + mention.length))) return at
@@ -35,7 +35,7 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
   let rest = text
   while (rest !== '') {
     const found = names
-      .map((name) => ({ at: findMention(rest, name), length: name.length + 1 }))
+      .map((name) => ({ at: indexOfMention(rest, name), length: name.length + 1 }))
       .filter(({ at }) => at >= 0)
       .toSorted((a, b) => a.at - b.at || b.length - a.length)[0]
     if (!found) break

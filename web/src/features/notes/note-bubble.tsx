@@ -169,7 +169,7 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
   const [text, setText] = useState(note.text)
   const change = useChangeNote(thread)
   useUnsavedEntries({ isDirty: text !== note.text })
-  async function save() {
+  async function saveChangedNote() {
     if (await change.send({ note, text, mentions: findMentionedIds(text, members) })) onClose()
   }
   return (
@@ -178,7 +178,7 @@ function NoteEditor({ thread, note, members, onClose }: NoteEditorProps) {
       className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void saveChangedNote()
       }}
     >
       <NoteField label="Change the note" text={text} members={members} onChange={setText} hasFocus />

@@ -26,15 +26,15 @@ type Props = {
   atSeconds: number | null
 }
 
-type Draft = { text: string; poll: PollDraft | null }
-const emptyDraft: Draft = { text: '', poll: null }
+type NoteDraft = { text: string; poll: PollDraft | null }
+const emptyDraft: NoteDraft = { text: '', poll: null }
 
 export function NoteComposer({ thread, membershipId, members, atSeconds }: Props) {
   const { user } = useMeOrThrow()
   const draftName = `note/${thread.bandId}/${formatNoteSubject(thread.about)}`
-  const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, draftName) ?? emptyDraft)
+  const [draft, setDraft] = useState(() => readFormDraft<NoteDraft>(user.id, draftName) ?? emptyDraft)
   const [isChecked, setChecked] = useState(false)
-  const write = useWriteNote(thread, membershipId)
+  const writeNote = useWriteNote(thread, membershipId)
   const { text, poll } = draft
 
   useEffect(() => {
@@ -42,20 +42,20 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
     else storeFormDraft(user.id, draftName, draft)
   }, [draft, draftName, user.id])
 
-  function change(changed: Partial<Draft>) {
+  function changeDraft(changed: Partial<NoteDraft>) {
     setDraft({ ...draft, ...changed })
     setChecked(false)
   }
 
-  async function send() {
+  async function sendNote() {
     const choices = poll && toPollInput(poll)
     if (text.trim() === '' || (poll && !choices)) {
       setChecked(true)
       return
     }
     const mentions = findMentionedIds(text, members).slice(0, limits.mentionsPerNote)
-    change(emptyDraft)
-    const sent = await write.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
+    changeDraft(emptyDraft)
+    const sent = await writeNote.send({ id: createClientId(), text, atSeconds, mentions, poll: choices })
     // Puts a refused note back into the field, in front of the text that the member has typed since.
     if (!sent) setDraft((now) => ({ text: [text, now.text].filter(Boolean).join('\n'), poll: now.poll ?? poll }))
   }
@@ -66,7 +66,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
       className="grid grid-cols-1 gap-2 bg-surface py-1 focus-within:sticky focus-within:bottom-0 focus-within:z-10"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        void sendNote()
       }}
     >
       {poll && (
@@ -75,7 +75,7 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
             bandId={thread.bandId}
             poll={poll}
             isChecked={isChecked}
-            onChange={(changed) => change({ poll: changed })}
+            onChange={(changed) => changeDraft({ poll: changed })}
           />
         </Suspense>
       )}
@@ -87,13 +87,13 @@ export function NoteComposer({ thread, membershipId, members, atSeconds }: Props
             text={text}
             members={members}
             isWrong={isChecked && text.trim() === ''}
-            onChange={(typed) => change({ text: typed })}
+            onChange={(typed) => changeDraft({ text: typed })}
           />
         </div>
         <IconButton
           label={poll ? 'Ask nothing' : 'Ask: add choices'}
           icon={<ListChecks aria-hidden="true" className="size-5" />}
-          onClick={() => change({ poll: poll ? null : emptyPoll })}
+          onClick={() => changeDraft({ poll: poll ? null : emptyPoll })}
         />
         <Button type="submit" size="narrow" aria-label="Send the note">
           <Send aria-hidden="true" className="size-5" />

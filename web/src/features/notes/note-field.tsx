@@ -39,12 +39,12 @@ export function NoteField({
     items: mention ? matchMembers(mention.typed, active) : [],
     keyOf: (member: Membership) => member.id,
     listLabel: 'Members',
-    onChoose: choose,
+    onChoose: insertMention,
     onDismiss: () => setCaret(null),
     isFirstActive: true,
   })
 
-  function choose({ displayName }: Membership) {
+  function insertMention({ displayName }: Membership) {
     if (!mention || caret === null) return
     const before = `${text.slice(0, mention.from)}@${displayName} `
     flushSync(() => {
@@ -101,7 +101,7 @@ export function NoteField({
               // On pointerdown, because the list closes when the field loses its focus, before a click.
               onPointerDown={(event) => {
                 event.preventDefault()
-                choose(member)
+                insertMention(member)
               }}
             >
               <MemberAvatar member={member} size="xs" isRound />

@@ -88,14 +88,14 @@ function MuteButton({
   thread: { bandId: string; about: NoteSubject; name: string }
   isMuted: boolean
 }) {
-  const mute = useMuteNotes(thread)
+  const muteNotes = useMuteNotes(thread)
   const Icon = isMuted ? BellOff : BellRing
   return (
     <IconButton
       label={isMuted ? 'Muted: tell me of new notes again' : 'Mute: do not tell me of new notes here'}
       aria-pressed={isMuted}
       icon={<Icon aria-hidden="true" className="size-5" />}
-      onClick={() => mute.mutate(!isMuted)}
+      onClick={() => muteNotes.mutate(!isMuted)}
     />
   )
 }

@@ -17,17 +17,17 @@ export function ReportDialog({ bandId, kind, id, isOpen, onClose }: Props) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string | undefined>()
-  const report = useChange('POST /api/bands/:bandId/reports', {
+  const reportContent = useChange('POST /api/bands/:bandId/reports', {
     changes: 'nothing',
     failure: { title: noteMessages.reportNotSent },
     input: () => ({ params: { bandId }, body: { kind, id, reason }, idempotencyKey: generateIdempotencyKey() }),
   })
-  async function send() {
+  async function sendReport() {
     if (reason.trim() === '') {
       setError(noteMessages.reportReasonRequired)
       return
     }
-    if (!(await report.send())) return
+    if (!(await reportContent.send())) return
     setReason('')
     onClose()
     showToast(noteMessages.reportSent)
@@ -40,12 +40,12 @@ export function ReportDialog({ bandId, kind, id, isOpen, onClose }: Props) {
       title={`Report this ${kind}`}
       description="It is sent to the people who run this Gaffer, with your name. Nobody in the band is told."
       footer={
-        <Button type="submit" form={formId} isWide isBusy={report.isPending}>
+        <Button type="submit" form={formId} isWide isBusy={reportContent.isPending}>
           Send report
         </Button>
       }
     >
-      <Form id={formId} onSubmit={send}>
+      <Form id={formId} onSubmit={sendReport}>
         <TextArea
           label="What is wrong with it?"
           value={reason}

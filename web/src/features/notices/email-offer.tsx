@@ -10,12 +10,12 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
 export function EmailOffer() {
-  const [isDue, setDue] = useState(() => readStored('emailOffer') === 'due')
+  const [isOfferDue, setOfferDue] = useState(() => readStored('emailOffer') === 'due')
   const dismissOffer = () => {
     writeStored('emailOffer', 'done')
-    setDue(false)
+    setOfferDue(false)
   }
-  return isDue && <OfferCard onEnd={dismissOffer} />
+  return isOfferDue && <OfferCard onEnd={dismissOffer} />
 }
 
 /** The offer. Renders nothing for a user who has an email address already. */

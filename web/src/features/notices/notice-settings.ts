@@ -8,7 +8,7 @@ import { applyNoticeSettings } from './apply-notice-settings.ts'
 
 export type { NoticeSettings, NoticeSettingsInput }
 
-const settingsQuery = endpointQueryOptions('GET /api/me/notice-settings')
+const noticeSettingsQuery = endpointQueryOptions('GET /api/me/notice-settings')
 
 /** Changes the notice settings, shown at once. `shown` are the settings on screen. */
 export function useChangeNoticeSettings(shown: NoticeSettings) {
@@ -25,6 +25,6 @@ export function useVerifyEmailCode() {
     changes: 'notices',
     failure: null,
     input: (code: string) => ({ body: { code } }),
-    onSuccess: (settings, client) => client.setQueryData(settingsQuery.queryKey, settings),
+    onSuccess: (settings, client) => client.setQueryData(noticeSettingsQuery.queryKey, settings),
   })
 }

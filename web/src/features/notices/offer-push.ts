@@ -15,11 +15,15 @@ export async function offerPushOnce(userId: string): Promise<void> {
   showToast({
     ...noticeMessages.pushOffer,
     durationMs: undoToastMs,
-    action: { label: 'Turn on', altText: 'Open Notice settings on your profile', onPress: () => void turnOn(userId) },
+    action: {
+      label: 'Turn on',
+      altText: 'Open Notice settings on your profile',
+      onPress: () => void turnOnPushAndShowResult(userId),
+    },
   })
 }
 
-async function turnOn(userId: string): Promise<void> {
+async function turnOnPushAndShowResult(userId: string): Promise<void> {
   try {
     const state = await turnOnPush(userId)
     if (state === 'on') showToast(noticeMessages.pushOn)

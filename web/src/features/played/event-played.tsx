@@ -167,7 +167,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
   )
   const base = editBase ?? played
 
-  function send(edit: PlayedEdit): void {
+  function sendEdit(edit: PlayedEdit): void {
     setSentEdit(edit)
     const store = async () => {
       const saved = await mutateAsync(edit)
@@ -193,7 +193,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
     },
     save: (body: PlayedListInput) => {
       isEditedSinceSave.current = false
-      send({ before: base, body })
+      sendEdit({ before: base, body })
     },
     isSaving: isPending,
     close,
@@ -203,7 +203,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
         differences: diffPlayed(sentEdit, theirs),
         keepMine: () => {
           dismiss()
-          send(rebasePlayed(sentEdit, theirs))
+          sendEdit(rebasePlayed(sentEdit, theirs))
         },
         dismiss,
       },

@@ -45,19 +45,19 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
   useUnsavedEntries({ isDirty: (isChanged || title.trim() !== '') && !isSaving })
   const { listProps, transformOf, isDragged } = useReorder({ list, count: rows.length, onMove: moveSong })
 
-  function change(next: EditedRow[]) {
+  function changeRows(next: EditedRow[]) {
     setRows(next)
     setChanged(true)
     onEdit()
   }
 
   function moveSong(from: number, to: number) {
-    change(moveRow(rows, from, to))
+    changeRows(moveRow(rows, from, to))
     setAnnouncement(formatListPosition(rows[from]?.title ?? '', to, rows.length))
   }
 
   /** Adds the song whose title is typed; returns the rows with it. */
-  function addTyped(): EditedRow[] {
+  function addTypedSong(): EditedRow[] {
     const typed = title.trim()
     if (typed === '') return rows
     const song = songs.find((one) => one.title.toLowerCase() === typed.toLowerCase())
@@ -66,7 +66,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
       : { songId: null, title: typed, writers: null, isOwn: false, seconds: null }
     const key = Math.max(-1, ...rows.map((row) => row.key)) + 1
     const next = [...rows, { ...known, key, isPlayed: true }]
-    change(next)
+    changeRows(next)
     setTitle('')
     setAnnouncement(formatListPosition(known.title, rows.length, rows.length + 1))
     return next
@@ -99,7 +99,7 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
                 aria-label={`${row.title} played`}
                 checked={row.isPlayed}
                 onChange={({ target }) =>
-                  change(rows.map((one) => (one === row ? { ...row, isPlayed: target.checked } : one)))
+                  changeRows(rows.map((one) => (one === row ? { ...row, isPlayed: target.checked } : one)))
                 }
                 className="size-6 shrink-0 accent-(--success)"
               />
@@ -109,9 +109,11 @@ export function PlayedEditor({ items, songs, isNew, isSaving, onEdit, onSave, on
       </ol>
       <ReorderHint id={hintId} />
       <LiveRegionText text={announcement} className="sr-only" />
-      {rows.length < limits.playedItems && <AddSong songs={songs} title={title} onType={setTitle} onAdd={addTyped} />}
+      {rows.length < limits.playedItems && (
+        <AddSong songs={songs} title={title} onType={setTitle} onAdd={addTypedSong} />
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button saves isBusy={isSaving} onClick={() => onSave(addTyped().filter(({ isPlayed }) => isPlayed))}>
+        <Button saves isBusy={isSaving} onClick={() => onSave(addTypedSong().filter(({ isPlayed }) => isPlayed))}>
           Save
         </Button>
         {!isNew && (

@@ -11,19 +11,19 @@ export type { PracticePlan }
 
 /** Ticks one song, or removes its tick. `eventName` is the practice's name. */
 export function useTickSong(params: EventPathParams, eventName: string) {
-  const shared = {
+  const sharedOptions = {
     changes: 'songs',
     failure: { title: setlistMessages.practisedNotSaved },
-    input: inputOf,
+    input: makeInput,
     keep,
   } as const
-  const tick = useChange('PUT /api/bands/:bandId/events/:eventId/practised/:songId', shared)
-  const untick = useChange('DELETE /api/bands/:bandId/events/:eventId/practised/:songId', shared)
+  const tickSong = useChange('PUT /api/bands/:bandId/events/:eventId/practised/:songId', sharedOptions)
+  const untickSong = useChange('DELETE /api/bands/:bandId/events/:eventId/practised/:songId', sharedOptions)
   return async (songId: string, isTicked: boolean) => {
-    await (isTicked ? tick : untick).send(songId)
+    await (isTicked ? tickSong : untickSong).send(songId)
   }
 
-  function inputOf(songId: string) {
+  function makeInput(songId: string) {
     return { params: { ...params, songId }, idempotencyKey: generateIdempotencyKey() }
   }
 

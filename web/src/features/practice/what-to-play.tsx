@@ -73,13 +73,13 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
   const list = useRef<HTMLOListElement>(null)
   const hintId = useId()
   const tickSong = useTickSong({ bandId, eventId: event.id }, eventName(event))
-  const recorder = useSongMarking(event, bandId)
+  const songMarking = useSongMarking(event, bandId)
   const today = useToday()
   const refusal = practisedRefusalMessageFor(event, today) ?? (read === null ? setlistMessages.practisedNotRead : null)
   const byId = new Map(songs.map((song) => [song.id, song]))
   const plan = (frozenSongs ?? practicePlan.songs).filter(({ songId }) => byId.has(songId))
-  const planned = new Set(plan.map(({ songId }) => songId))
-  const others = songs.filter(({ id, vetos }) => !planned.has(id) && (vetos.length === 0 || ticked.includes(id)))
+  const plannedSongIds = new Set(plan.map(({ songId }) => songId))
+  const others = songs.filter(({ id, vetos }) => !plannedSongIds.has(id) && (vetos.length === 0 || ticked.includes(id)))
   const { listProps, transformOf, isDragged } = useReorder({ list, count: plan.length, onMove: moveSong })
 
   function moveSong(from: number, to: number) {
@@ -87,16 +87,16 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
     setAnnouncement(formatListPosition(byId.get(plan[from]?.songId ?? '')?.title ?? '', to, plan.length))
   }
 
-  async function tick(songId: string, isTicked: boolean) {
+  async function freezeOrderAndTick(songId: string, isTicked: boolean) {
     setFrozenSongs(plan)
     await tickSong(songId, isTicked)
   }
 
-  const marking = recorder && {
-    ...recorder,
+  const marking = songMarking && {
+    ...songMarking,
     mark(songId: string) {
       setFrozenSongs(plan)
-      recorder.mark(songId)
+      songMarking.mark(songId)
     },
   }
 
@@ -128,7 +128,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
                 isTicked={ticked.includes(songId)}
                 refusal={refusal}
                 marking={marking}
-                onTick={(isTicked) => void tick(songId, isTicked)}
+                onTick={(isTicked) => void freezeOrderAndTick(songId, isTicked)}
               />
             </li>
           )
@@ -150,7 +150,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
                   isTicked={ticked.includes(song.id)}
                   refusal={refusal}
                   marking={marking}
-                  onTick={(isTicked) => void tick(song.id, isTicked)}
+                  onTick={(isTicked) => void freezeOrderAndTick(song.id, isTicked)}
                 />
               </li>
             ))}
@@ -162,9 +162,9 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
 }
 
 function formatPlanFacts({ minutes, nextGig, attending }: PracticePlan): string {
-  const coming = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
+  const attendanceText = `${attending.length} ${attending.length === 1 ? 'member' : 'members'} expected.`
   const length = minutes === null ? '' : ` ${minutes} minutes to fill.`
-  return coming + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
+  return attendanceText + length + (nextGig ? ` The next gig is ${nextGig.title ?? 'booked'}.` : '')
 }
 
 type TickProps = {

@@ -26,7 +26,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
     failure: { title: 'Not changed' },
     input: (next: EnquiryStatus) => ({ params: { bandId, enquiryId: id }, body: { status: next }, version }),
   })
-  const pencil = useChange('POST /api/bands/:bandId/enquiries/:enquiryId/pencil', {
+  const pencilEnquiry = useChange('POST /api/bands/:bandId/enquiries/:enquiryId/pencil', {
     changes: 'events',
     failure: { title: 'Not pencilled' },
     input: (idempotencyKey: string) => ({ params: { bandId, enquiryId: id }, idempotencyKey }),
@@ -37,7 +37,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
   const hasDatesLeft = enquiry.dates.some((date) => date >= today)
 
   async function pencilDates() {
-    const done = await pencil.send(generateIdempotencyKey())
+    const done = await pencilEnquiry.send(generateIdempotencyKey())
     if (done)
       showToast({ title: done.reply.events.length === 1 ? 'Pencilled' : `${done.reply.events.length} dates pencilled` })
   }
@@ -67,7 +67,7 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
       </ul>
       <div className="flex flex-wrap gap-2">
         {isOpen && hasDatesLeft && (
-          <Button saves isBusy={pencil.isPending} onClick={() => void pencilDates()}>
+          <Button saves isBusy={pencilEnquiry.isPending} onClick={() => void pencilDates()}>
             Pencil it
           </Button>
         )}
@@ -104,8 +104,8 @@ export function EnquiryCard({ bandId, bandName, enquiry }: Props) {
 }
 
 function gigFormStateOn(date: string) {
-  const times = { endDate: null, startTime: null, endTime: null }
-  return { date, ...times, type: 'gig' as const, membershipId: null, excludeEventId: null }
+  const noTimes = { endDate: null, startTime: null, endTime: null }
+  return { date, ...noTimes, type: 'gig' as const, membershipId: null, excludeEventId: null }
 }
 
 /** A mailto link that opens a reply to the enquiry, with its first lines, in the member's mail program. */

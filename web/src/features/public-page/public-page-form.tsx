@@ -52,7 +52,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
   }
 
   /** Sends `entries` with If-Match: `version`; a 412 opens the conflict dialog. Shows the errors if `entries` are invalid. */
-  function save(entries: PageFormValues, version: number) {
+  function savePage(entries: PageFormValues, version: number) {
     const body = pageRequestOf(entries)
     const parsed = PublicPageInput.safeParse(body)
     if (parsed.error) {
@@ -93,7 +93,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
         className="grid grid-cols-1 content-start gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          save(values, savedPage.version)
+          savePage(values, savedPage.version)
         }}
       >
         <Switch
@@ -162,7 +162,7 @@ export function PublicPageForm({ page, membership: { band, bandId } }: Props) {
           onKeepMine={() => {
             const merged = mergeEdits(versions.before, versions.mine, versions.theirs)
             continueFrom(theirs, merged)
-            save(merged, theirs.version)
+            savePage(merged, theirs.version)
           }}
           onKeepTheirs={() => continueFrom(theirs, versions.theirs)}
           onClose={dismiss}

@@ -5,7 +5,10 @@ import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import { isOfSameBand, registerChangeAppliers, type ChangeApplier, type ShownReply } from '#lib/shown-changes.ts'
 
 const recordingsEndpoint = 'GET /api/bands/:bandId/recordings'
-const reads: readonly ReadEndpointName[] = [recordingsEndpoint, 'GET /api/bands/:bandId/recordings/:recordingId']
+const readsWithMarks: readonly ReadEndpointName[] = [
+  recordingsEndpoint,
+  'GET /api/bands/:bandId/recordings/:recordingId',
+]
 
 registerChangeAppliers({
   'POST /api/bands/:bandId/recordings/:recordingId/marks': markApplier((marks, { change }) => {
@@ -21,22 +24,22 @@ registerChangeAppliers({
 })
 
 function markApplier(apply: (marks: readonly Mark[], shown: ShownReply) => readonly Mark[]): ChangeApplier {
-  const applyTo = (recording: Recording, shown: ShownReply): Recording => ({
+  const applyToRecording = (recording: Recording, shown: ShownReply): Recording => ({
     ...recording,
     marks: apply(recording.marks, shown).toSorted((a, b) => a.atSeconds - b.atSeconds || (a.id < b.id ? -1 : 1)),
   })
   return {
-    reads,
+    reads: readsWithMarks,
     apply: (shown) => {
       if (!isOfSameBand(shown)) return shown.reply
       const isChanged = ({ id }: Recording) => id === shown.change.params['recordingId']
       if (shown.read.name !== recordingsEndpoint) {
         const recording = shown.reply as Recording
-        return isChanged(recording) ? applyTo(recording, shown) : recording
+        return isChanged(recording) ? applyToRecording(recording, shown) : recording
       }
       const recordings = shown.reply as Recording[]
       if (!recordings.some(isChanged)) return recordings
-      return recordings.map((one) => (isChanged(one) ? applyTo(one, shown) : one))
+      return recordings.map((one) => (isChanged(one) ? applyToRecording(one, shown) : one))
     },
   }
 }

@@ -85,7 +85,7 @@ type NewProps = { songs: readonly Song[]; atSeconds: number; onAdd: MarkHandlers
 function NewMark({ songs, atSeconds, onAdd }: NewProps) {
   const [songId, setSongId] = useState('')
 
-  async function add() {
+  async function addMark() {
     setSongId('')
     // Chooses the song of a refused mark again, unless the member has chosen another.
     if (!(await onAdd(songId, Math.floor(atSeconds)))) setSongId((now) => now || songId)
@@ -103,7 +103,7 @@ function NewMark({ songs, atSeconds, onAdd }: NewProps) {
           options={songs.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </div>
-      <Button variant="secondary" size="narrow" disabled={songId === ''} onClick={() => void add()}>
+      <Button variant="secondary" size="narrow" disabled={songId === ''} onClick={() => void addMark()}>
         <Flag aria-hidden="true" className="size-5" />
         Begins at {formatTimeAt(atSeconds)}
       </Button>

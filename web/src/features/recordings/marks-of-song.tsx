@@ -30,7 +30,7 @@ function PageOfMarks({ before, bandId, song }: PageProps) {
     params: { bandId },
     query: { songId: song.id, ...(before !== null && { before }) },
   })
-  const playing = usePlayer().recording?.id
+  const playingId = usePlayer().recording?.id
   if (data.length === 0) return null
   const lastOfFullPage = data.length === limits.recordingsPerPage ? data.at(-1) : undefined
   const markRows = (
@@ -56,7 +56,7 @@ function PageOfMarks({ before, bandId, song }: PageProps) {
                   </span>
                 </button>
               ))}
-            {playing === recording.id && <Player songs={songs} />}
+            {playingId === recording.id && <Player songs={songs} />}
           </li>
         ))}
       </ul>

@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react'
 const shownOverlays = new Set<'player' | 'recorder' | 'agreement'>()
 const listeners = new Set<() => void>()
 
-export function setOverlayShown(part: 'player' | 'recorder' | 'agreement', isShown: boolean): void {
-  if (shownOverlays.has(part) === isShown) return
-  if (isShown) shownOverlays.add(part)
-  else shownOverlays.delete(part)
+export function setOverlayShown(overlay: 'player' | 'recorder' | 'agreement', isShown: boolean): void {
+  if (shownOverlays.has(overlay) === isShown) return
+  if (isShown) shownOverlays.add(overlay)
+  else shownOverlays.delete(overlay)
   for (const listener of listeners) listener()
 }
 

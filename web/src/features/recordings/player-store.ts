@@ -39,16 +39,16 @@ const initialState: PlayerState = {
   repeat: null,
   problem: null,
 }
-let state = initialState
-let element: HTMLAudioElement | null = null
+let playerState = initialState
+let audioElement: HTMLAudioElement | null = null
 let repeatTimer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
 /** Plays the recording from the second `from`; by default from its current position. */
 export function play(recording: ShownRecording, bandId: string, from?: number): void {
-  const audio = (element ??= createElement())
-  if (state.recording?.id !== recording.id) {
-    setState({ ...initialState, speed: state.speed, recording, bandId, seconds: recording.seconds })
+  const audio = (audioElement ??= createAudioElement())
+  if (playerState.recording?.id !== recording.id) {
+    setPlayerState({ ...initialState, speed: playerState.speed, recording, bandId, seconds: recording.seconds })
     audio.pause()
     audio.preservesPitch = true
     setUpMediaSession(recording)
@@ -64,7 +64,7 @@ export function play(recording: ShownRecording, bandId: string, from?: number): 
 /** Plays a recording from the device; from the server if the device has no readable copy. */
 async function playKept(audio: HTMLAudioElement, { id, mime, url }: ShownRecording, from?: number): Promise<void> {
   const content = await readKeptContent(id, keptRecordingVersion).catch(() => null)
-  if (state.recording?.id !== id) return
+  if (playerState.recording?.id !== id) return
   setAudioSource(audio, content ? URL.createObjectURL(new Blob([content], { type: mime })) : url)
   startPlayback(audio, from)
 }
@@ -76,75 +76,76 @@ function setAudioSource(audio: HTMLAudioElement, address: string): void {
 
 function startPlayback(audio: HTMLAudioElement, from?: number): void {
   if (from !== undefined) seek(from)
-  audio.playbackRate = state.speed
+  audio.playbackRate = playerState.speed
   // Only resets the state: a load failure fires the `error` event, and an interrupted start is not a failure.
-  audio.play().catch(() => changeState({ isPlaying: false }))
+  audio.play().catch(() => changePlayerState({ isPlaying: false }))
 }
 
 export function pause(): void {
-  element?.pause()
+  audioElement?.pause()
 }
 
 export function togglePlay(): void {
-  const { recording, bandId, isPlaying } = state
+  const { recording, bandId, isPlaying } = playerState
   if (isPlaying) pause()
   else if (recording) play(recording, bandId)
 }
 
 /** Moves the position to the given second, limited to the recording's length. */
 export function seek(to: number): void {
-  if (!element) return
-  const at = Math.max(0, Math.min(to, state.seconds ?? to))
-  element.currentTime = at
-  changeState({ atSeconds: at })
+  if (!audioElement) return
+  const at = Math.max(0, Math.min(to, playerState.seconds ?? to))
+  audioElement.currentTime = at
+  changePlayerState({ atSeconds: at })
 }
 
 export function skip(seconds: number): void {
-  seek(state.atSeconds + seconds)
+  seek(playerState.atSeconds + seconds)
 }
 
 export function setSpeed(speed: number): void {
-  if (element) element.playbackRate = speed
-  changeState({ speed })
+  if (audioElement) audioElement.playbackRate = speed
+  changePlayerState({ speed })
 }
 
 /** The action of the repeat button: the first press sets the start of the part, the second its end, the third stops repeating. */
 export function advanceRepeat(): void {
-  const { repeat, atSeconds } = state
-  if (!repeat) changeState({ repeat: { from: atSeconds, to: null } })
-  else if (repeat.to === null && atSeconds > repeat.from) changeState({ repeat: { ...repeat, to: atSeconds } })
-  else changeState({ repeat: null })
+  const { repeat, atSeconds } = playerState
+  if (!repeat) changePlayerState({ repeat: { from: atSeconds, to: null } })
+  else if (repeat.to === null && atSeconds > repeat.from) changePlayerState({ repeat: { ...repeat, to: atSeconds } })
+  else changePlayerState({ repeat: null })
 }
 
 /** Moves to the next mark; does nothing after the last one. */
 export function playNextMark(): void {
-  const next = state.recording?.marks.find(({ atSeconds }) => atSeconds > state.atSeconds + 0.5)
-  if (next) seek(next.atSeconds)
+  const nextMark = playerState.recording?.marks.find(({ atSeconds }) => atSeconds > playerState.atSeconds + 0.5)
+  if (nextMark) seek(nextMark.atSeconds)
 }
 
 /** Moves back to the latest mark that is over two seconds ago; to the beginning if there is none. */
 function playPreviousMark(): void {
-  const previous = state.recording?.marks.findLast(({ atSeconds }) => atSeconds < state.atSeconds - 2)
-  seek(previous?.atSeconds ?? 0)
+  const previousMark = playerState.recording?.marks.findLast(({ atSeconds }) => atSeconds < playerState.atSeconds - 2)
+  seek(previousMark?.atSeconds ?? 0)
 }
 
 /** Updates the loaded recording, after its marks or its name have changed. */
 export function updateLoadedRecording(recording: ShownRecording): void {
-  if (state.recording?.id === recording.id && state.recording !== recording) changeState({ recording })
+  if (playerState.recording?.id === recording.id && playerState.recording !== recording)
+    changePlayerState({ recording })
 }
 
 /** Stops the player if this recording is loaded, before it is deleted. */
 export function stopPlaying(id: string): void {
-  if (state.recording?.id === id) stopPlayer()
+  if (playerState.recording?.id === id) stopPlayer()
 }
 
 export function stopPlayer(): void {
-  element?.pause()
-  if (element?.src.startsWith('blob:')) URL.revokeObjectURL(element.src)
-  element?.removeAttribute('src')
-  element?.load()
+  audioElement?.pause()
+  if (audioElement?.src.startsWith('blob:')) URL.revokeObjectURL(audioElement.src)
+  audioElement?.removeAttribute('src')
+  audioElement?.load()
   if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
-  setState({ ...initialState, speed: state.speed })
+  setPlayerState({ ...initialState, speed: playerState.speed })
 }
 
 export function usePlayer(): PlayerState {
@@ -152,7 +153,7 @@ export function usePlayer(): PlayerState {
 }
 
 function readPlayer(): PlayerState {
-  return state
+  return playerState
 }
 
 function onPlayerChange(listener: () => void): () => void {
@@ -160,38 +161,40 @@ function onPlayerChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function changeState(changes: Partial<PlayerState>): void {
-  setState({ ...state, ...changes })
+function changePlayerState(changes: Partial<PlayerState>): void {
+  setPlayerState({ ...playerState, ...changes })
 }
 
-function setState(next: PlayerState): void {
-  state = next
-  setOverlayShown('player', state.recording !== null)
+function setPlayerState(next: PlayerState): void {
+  playerState = next
+  setOverlayShown('player', playerState.recording !== null)
   clearInterval(repeatTimer)
-  if (state.isPlaying && state.repeat?.to != null) repeatTimer = setInterval(jumpBackAtRepeatEnd, repeatCheckMs)
+  if (playerState.isPlaying && playerState.repeat?.to != null)
+    repeatTimer = setInterval(jumpBackAtRepeatEnd, repeatCheckMs)
   for (const listener of listeners) listener()
 }
 
 function jumpBackAtRepeatEnd(): void {
-  const { repeat } = state
-  if (element && repeat?.to != null && element.currentTime >= repeat.to) element.currentTime = repeat.from
+  const { repeat } = playerState
+  if (audioElement && repeat?.to != null && audioElement.currentTime >= repeat.to)
+    audioElement.currentTime = repeat.from
 }
 
-function createElement(): HTMLAudioElement {
+function createAudioElement(): HTMLAudioElement {
   const audio = new Audio()
   audio.preload = 'metadata'
-  audio.addEventListener('timeupdate', () => changeState({ atSeconds: audio.currentTime }))
+  audio.addEventListener('timeupdate', () => changePlayerState({ atSeconds: audio.currentTime }))
   audio.addEventListener('durationchange', () => {
     // The duration of a file without an index is Infinity until the whole file is read.
-    if (Number.isFinite(audio.duration)) changeState({ seconds: audio.duration })
+    if (Number.isFinite(audio.duration)) changePlayerState({ seconds: audio.duration })
   })
-  audio.addEventListener('play', () => changeState({ isPlaying: true, problem: null }))
-  audio.addEventListener('pause', () => changeState({ isPlaying: false }))
-  audio.addEventListener('ended', () => changeState({ isPlaying: false }))
+  audio.addEventListener('play', () => changePlayerState({ isPlaying: true, problem: null }))
+  audio.addEventListener('pause', () => changePlayerState({ isPlaying: false }))
+  audio.addEventListener('ended', () => changePlayerState({ isPlaying: false }))
   audio.addEventListener('error', () => {
     // Removing `src` fires this event too, but then no recording is loaded.
-    if (state.recording)
-      changeState({
+    if (playerState.recording)
+      changePlayerState({
         isPlaying: false,
         // If the network is lost before the start, the browser reports only an unsupported source.
         problem: audio.error?.code === MediaError.MEDIA_ERR_NETWORK || isOffline() ? 'unreachable' : 'unplayable',

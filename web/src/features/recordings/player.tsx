@@ -25,10 +25,10 @@ import { formatTimeAt } from './time-words.ts'
 type Props = {
   songs: readonly Song[]
   /** Whether marks can be changed: false for a take, which the server does not have yet. */
-  hasMarks?: boolean
+  canChangeMarks?: boolean
 }
 
-export function Player({ songs, hasMarks = true }: Props) {
+export function Player({ songs, canChangeMarks = true }: Props) {
   const player = usePlayer()
   const { recording, bandId, problem } = player
   if (!recording) return null
@@ -58,7 +58,7 @@ export function Player({ songs, hasMarks = true }: Props) {
     <div className="grid grid-cols-1 gap-3">
       <SeekBar player={player} songs={songs} />
       <PlayerControls player={player} />
-      {hasMarks && <MarkList bandId={bandId} recording={recording} songs={songs} atSeconds={player.atSeconds} />}
+      {canChangeMarks && <MarkList bandId={bandId} recording={recording} songs={songs} atSeconds={player.atSeconds} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ type RecorderState = {
 
 /** The length of a piece in milliseconds. Each piece is stored on the device as soon as it ends. */
 const pieceMs = 5000
-const tickMs = 200
+const updateIntervalMs = 200
 const bitsPerSecond = 128_000
 const mimeTypes = [
   'audio/mp4;codecs=mp4a.40.2',
@@ -28,11 +28,12 @@ const mimeTypes = [
 ]
 
 const idleState: RecorderState = { take: null, seconds: 0, level: 0, problem: null }
-let state = idleState
-let runningRecorder: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; began: number } | null = null
+let recorderState = idleState
+let runningRecorder: { recorder: MediaRecorder; stream: MediaStream; meter: LevelMeter; startedAtMs: number } | null =
+  null
 let isStarting = false
 let wakeLock: WakeLockSentinel | null = null
-let tickTimer: ReturnType<typeof setInterval> | undefined
+let updateTimer: ReturnType<typeof setInterval> | undefined
 let pendingWrites: Promise<void> = Promise.resolve()
 const listeners = new Set<() => void>()
 
@@ -49,13 +50,13 @@ type NewTake = Pick<Take, 'userId' | 'bandId' | 'eventId' | 'name'>
 /** Asks for the microphone, and records until `stopRecording`. Does nothing if a recording runs or starts, or the browser cannot record. */
 export async function startRecording(newTake: NewTake): Promise<void> {
   const mimeType = findMimeType()
-  if (state.take || isStarting || mimeType === undefined) return
+  if (recorderState.take || isStarting || mimeType === undefined) return
   isStarting = true
   await beginRecording(newTake, mimeType).finally(() => (isStarting = false))
 }
 
 async function beginRecording(newTake: NewTake, mimeType: string): Promise<void> {
-  setState(idleState)
+  setRecorderState(idleState)
   pause()
   let stream: MediaStream
   try {
@@ -63,7 +64,7 @@ async function beginRecording(newTake: NewTake, mimeType: string): Promise<void>
     const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
     stream = await navigator.mediaDevices.getUserMedia({ audio })
   } catch {
-    setState({
+    setRecorderState({
       ...idleState,
       problem: 'The microphone is not allowed, or there is none. Allow it in the settings of the browser.',
     })
@@ -87,7 +88,7 @@ async function beginRecording(newTake: NewTake, mimeType: string): Promise<void>
   let index = 0
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return
-    const piece = { data, index, end: readRecordedSeconds() }
+    const piece = { data, index, endSeconds: readRecordedSeconds() }
     index += 1
     pendingWrites = pendingWrites.then(() => storeRecordedPiece(piece))
   })
@@ -96,13 +97,13 @@ async function beginRecording(newTake: NewTake, mimeType: string): Promise<void>
     await storeTake(take)
   } catch {
     for (const track of stream.getTracks()) track.stop()
-    setState({ ...idleState, problem: 'There is no room left on this device, so the recording did not begin.' })
+    setRecorderState({ ...idleState, problem: 'There is no room left on this device, so the recording did not begin.' })
     return
   }
   recorder.start(pieceMs)
-  runningRecorder = { recorder, stream, meter: createLevelMeter(stream), began: performance.now() }
-  setState({ ...idleState, take })
-  tickTimer = setInterval(updateTimeAndLevel, tickMs)
+  runningRecorder = { recorder, stream, meter: createLevelMeter(stream), startedAtMs: performance.now() }
+  setRecorderState({ ...idleState, take })
+  updateTimer = setInterval(updateTimeAndLevel, updateIntervalMs)
   addEventListener('beforeunload', askBeforeLeaving)
   document.addEventListener('visibilitychange', keepScreenOn)
   keepScreenOn()
@@ -115,16 +116,16 @@ export function stopRecording(): void {
 
 /** Adds a mark to the take: the song begins now. */
 function markSong(songId: string): void {
-  const { take } = state
+  const { take } = recorderState
   if (!take) return
   const marks = [...take.marks, { id: createClientId(), songId, atSeconds: Math.floor(readRecordedSeconds()) }]
-  setState({ ...state, take: { ...take, marks } })
+  setRecorderState({ ...recorderState, take: { ...take, marks } })
   pendingWrites = pendingWrites.then(storeMarks).catch(showStorageFull)
 }
 
 async function storeMarks(): Promise<void> {
   // If the recording ended meanwhile, it was stored with its marks.
-  if (state.take) await storeTake(state.take)
+  if (recorderState.take) await storeTake(recorderState.take)
 }
 
 export function useRecorder(): RecorderState {
@@ -136,11 +137,11 @@ export function useIsRecording(): boolean {
 }
 
 function isRecording(): boolean {
-  return state.take !== null
+  return recorderState.take !== null
 }
 
 function readRecorder(): RecorderState {
-  return state
+  return recorderState
 }
 
 function onRecorderChange(listener: () => void): () => void {
@@ -148,11 +149,11 @@ function onRecorderChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function setState(next: RecorderState): void {
-  const isOtherTake = next.take !== state.take
-  state = next
+function setRecorderState(next: RecorderState): void {
+  const isOtherTake = next.take !== recorderState.take
+  recorderState = next
   if (isOtherTake) setRunningRecording(next.take && toRunningRecording(next.take))
-  setOverlayShown('recorder', state.take !== null)
+  setOverlayShown('recorder', recorderState.take !== null)
   for (const listener of listeners) listener()
 }
 
@@ -161,29 +162,30 @@ function toRunningRecording({ eventId, marks }: Take) {
 }
 
 function updateTimeAndLevel(): void {
-  if (runningRecorder) setState({ ...state, seconds: readRecordedSeconds(), level: runningRecorder.meter.read() })
+  if (runningRecorder)
+    setRecorderState({ ...recorderState, seconds: readRecordedSeconds(), level: runningRecorder.meter.read() })
 }
 
 /** The seconds since the recording began. */
 function readRecordedSeconds(): number {
-  return runningRecorder ? (performance.now() - runningRecorder.began) / 1000 : state.seconds
+  return runningRecorder ? (performance.now() - runningRecorder.startedAtMs) / 1000 : recorderState.seconds
 }
 
 type Piece = {
   data: Blob
   index: number
   /** The second of the take at which the piece ends. */
-  end: number
+  endSeconds: number
 }
 
-async function storeRecordedPiece({ data, index, end }: Piece): Promise<void> {
+async function storeRecordedPiece({ data, index, endSeconds }: Piece): Promise<void> {
   try {
     const bytes = await data.arrayBuffer()
-    const takeChanges = { seconds: end, storedAt: Date.now() }
-    if (!state.take) return
-    await storePiece({ ...state.take, ...takeChanges }, index, bytes)
+    const takeChanges = { seconds: endSeconds, storedAt: Date.now() }
+    if (!recorderState.take) return
+    await storePiece({ ...recorderState.take, ...takeChanges }, index, bytes)
     // Merges into the current state, because songs may have been marked meanwhile.
-    setState({ ...state, take: { ...state.take, ...takeChanges } })
+    setRecorderState({ ...recorderState, take: { ...recorderState.take, ...takeChanges } })
   } catch {
     showStorageFull()
     stopRecording()
@@ -191,11 +193,14 @@ async function storeRecordedPiece({ data, index, end }: Piece): Promise<void> {
 }
 
 function showStorageFull(): void {
-  setState({ ...state, problem: 'There is no room left on this device. What was recorded until now is kept.' })
+  setRecorderState({
+    ...recorderState,
+    problem: 'There is no room left on this device. What was recorded until now is kept.',
+  })
 }
 
 async function finishRecording(): Promise<void> {
-  clearInterval(tickTimer)
+  clearInterval(updateTimer)
   removeEventListener('beforeunload', askBeforeLeaving)
   document.removeEventListener('visibilitychange', keepScreenOn)
   void wakeLock?.release()
@@ -204,9 +209,9 @@ async function finishRecording(): Promise<void> {
   runningRecorder?.meter.close()
   runningRecorder = null
   await pendingWrites
-  const { take, problem } = state
+  const { take, problem } = recorderState
   if (take) await storeTake({ ...take, isStopped: true }).catch(showStorageFull)
-  setState({ ...idleState, problem })
+  setRecorderState({ ...idleState, problem })
 }
 
 /** Requests a wake lock. Called again whenever the page is shown, because the browser releases the wake lock of a hidden page. */

@@ -17,7 +17,7 @@ import { formatTimeAt } from './time-words.ts'
 
 type Props = { event: BandEvent; songs: readonly Song[] }
 
-const isIphone = /iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
+const isIos = /iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '')
 
 export function Recorder({ event, songs }: Props) {
   const { user } = useMeOrThrow()
@@ -60,9 +60,9 @@ export function Recorder({ event, songs }: Props) {
               <p className="text-sm text-muted tabular-nums">{formatTimeAt(take.seconds)} saved on this device</p>
             </>
           ) : (
-            <p className="text-sm text-muted">{idleText(isOfOtherEvent)}</p>
+            <p className="text-sm text-muted">{describeIdleRecorder(isOfOtherEvent)}</p>
           )}
-          {isRunning && isIphone && (
+          {isRunning && isIos && (
             <p className="text-sm font-medium text-warn">Do not lock the phone: that stops the recording.</p>
           )}
         </div>
@@ -76,10 +76,10 @@ export function Recorder({ event, songs }: Props) {
   )
 }
 
-function idleText(isOfOtherEvent: boolean): string {
+function describeIdleRecorder(isOfOtherEvent: boolean): string {
   if (isOfOtherEvent) return 'Another event is being recorded.'
   if (!canRecord()) return 'This browser cannot record. Record with another app, then upload the file.'
-  return isIphone
+  return isIos
     ? 'Record with this phone. Locking it stops the recording, so the screen stays on.'
     : 'Record with this device. The screen stays on, and what is recorded stays here until you send it.'
 }

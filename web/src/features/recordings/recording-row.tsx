@@ -34,7 +34,7 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
   const player = usePlayer()
   const [isRenaming, setRenaming] = useState(false)
   const actions = useRecordingActions(membership, recording)
-  const onPhone = useKeepOnPhone(bandId, recording)
+  const keepOnPhone = useKeepOnPhone(bandId, recording)
   const isChosen = player.recording?.id === recording.id
   const isPlaying = isChosen && player.isPlaying
   useEffect(() => updateLoadedRecording(recording), [recording])
@@ -58,8 +58,8 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
           <p className="font-semibold break-words">{recording.name}</p>
           <p className="text-sm text-muted tabular-nums">
             {formatRecordingFacts(recording)}
-            {onPhone.isKept && ` · ${recordingMessages.isOnPhone}`}
-            {onPhone.isKeeping && ' · downloading…'}
+            {keepOnPhone.isKept && ` · ${recordingMessages.isOnPhone}`}
+            {keepOnPhone.isKeeping && ' · downloading…'}
           </p>
         </div>
         <RecordingMenu name={recording.name}>
@@ -72,13 +72,13 @@ export function RecordingRow({ recording, songs, membership, renderNotes, onRepo
           >
             Download
           </MenuItem>
-          {onPhone.isKept ? (
-            <MenuItem icon={<Smartphone aria-hidden="true" className="size-5" />} onSelect={onPhone.remove}>
+          {keepOnPhone.isKept ? (
+            <MenuItem icon={<Smartphone aria-hidden="true" className="size-5" />} onSelect={keepOnPhone.remove}>
               {recordingMessages.removeFromPhone}
             </MenuItem>
           ) : (
-            !onPhone.isKeeping && (
-              <MenuItem icon={<Smartphone aria-hidden="true" className="size-5" />} onSelect={onPhone.keep}>
+            !keepOnPhone.isKeeping && (
+              <MenuItem icon={<Smartphone aria-hidden="true" className="size-5" />} onSelect={keepOnPhone.keep}>
                 {recordingMessages.keepOnPhone}
               </MenuItem>
             )
@@ -234,8 +234,8 @@ function useRecordingActions({ bandId }: OwnMembership, { id, name, url }: Recor
     const undo = async () => {
       if (await restore.send()) showToast({ title: recordingMessages.recordingRestored(shownName) })
     }
-    const action = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void undo() }
-    showToast({ title: `${shownName} deleted`, durationMs: undoToastMs, action })
+    const undoAction = { label: 'Undo', altText: 'Press Undo to restore it', onPress: () => void undo() }
+    showToast({ title: `${shownName} deleted`, durationMs: undoToastMs, action: undoAction })
   }
   return {
     change: change.send,

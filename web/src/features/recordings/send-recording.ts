@@ -16,14 +16,17 @@ import { deleteTake, findTake, listTakesBeingSent, readTake, setTakeSending, typ
 export const recordingTarget = ({ bandId, eventId }: { bandId: string; eventId: string | null }) =>
   `recordings of ${eventId ?? bandId}`
 
-type Metadata = Omit<EndpointInput<'POST /api/bands/:bandId/recordings'>['body'], 'uploadId' | 'eventId' | 'agreed'>
+type RecordingMetadata = Omit<
+  EndpointInput<'POST /api/bands/:bandId/recordings'>['body'],
+  'uploadId' | 'eventId' | 'agreed'
+>
 export type NewRecording = {
   bandId: string
   /** The event; null for a recording that belongs to none. */
   eventId: string | null
   file: Blob
   fileName: string
-  details?: Metadata
+  details?: RecordingMetadata
   /** Given for a take, whose upload may resume after the page was closed: the key then has to be the same. */
   idempotencyKey?: string
   onSent?: () => Promise<void>
@@ -49,22 +52,22 @@ export function sendRecording(client: QueryClient, recording: NewRecording): Pro
   })
 }
 
-type Body = EndpointInput<'POST /api/bands/:bandId/recordings'>['body']
+type RecordingBody = EndpointInput<'POST /api/bands/:bandId/recordings'>['body']
 
-async function addRecording(bandId: string, body: Body, idempotencyKey: string): Promise<void> {
-  const add = (more: Pick<Body, 'agreed'>) =>
+async function addRecording(bandId: string, body: RecordingBody, idempotencyKey: string): Promise<void> {
+  const sendRequest = (more: Pick<RecordingBody, 'agreed'>) =>
     request('POST /api/bands/:bandId/recordings', {
       params: { bandId },
       body: { ...body, ...more },
       idempotencyKey,
     })
   try {
-    await add({})
+    await sendRequest({})
   } catch (error) {
     if (isAlreadySent(error)) return
     const needsAgreement = error instanceof ApiError && error.reply?.issues?.some(({ path }) => path === 'agreed')
     if (!needsAgreement || !(await askForAgreement())) throw error
-    await add({ agreed: true })
+    await sendRequest({ agreed: true })
   }
 }
 

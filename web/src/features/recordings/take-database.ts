@@ -29,20 +29,20 @@ interface TakeDatabase extends DBSchema {
   pieces: { key: [takeId: string, index: number]; value: ArrayBuffer }
 }
 
-let database: Promise<IDBPDatabase<TakeDatabase>> | undefined
+let databasePromise: Promise<IDBPDatabase<TakeDatabase>> | undefined
 
 function openDatabase(): Promise<IDBPDatabase<TakeDatabase>> {
-  database ??= openDB<TakeDatabase>('gaffer-takes', 1, {
+  databasePromise ??= openDB<TakeDatabase>('gaffer-takes', 1, {
     upgrade(db) {
       db.createObjectStore('takes', { keyPath: 'id' }).createIndex('event', 'eventId')
       db.createObjectStore('pieces')
     },
-    terminated: () => (database = undefined),
+    terminated: () => (databasePromise = undefined),
   }).catch((error: unknown) => {
-    database = undefined
+    databasePromise = undefined
     throw error
   })
-  return database
+  return databasePromise
 }
 
 const listeners = new Set<() => void>()

@@ -12,8 +12,8 @@ import { namesOfTakes, removeTakes, useTakesOnDevice } from './takes-on-device.t
 export function TakesOfLeftBands({ user, bands }: Me) {
   const takes = useTakesOnDevice(user.id) ?? []
   const [isAsking, setAsking] = useState(false)
-  const left = takes.filter((take) => bands.every(({ bandId }) => bandId !== take.bandId))
-  if (left.length === 0) return null
+  const takesOfLeftBands = takes.filter((take) => bands.every(({ bandId }) => bandId !== take.bandId))
+  if (takesOfLeftBands.length === 0) return null
   return (
     <div className="mb-4">
       <Banner
@@ -26,15 +26,17 @@ export function TakesOfLeftBands({ user, bands }: Me) {
         }
       >
         <p className="font-semibold">{recordingMessages.leftTakes.title}</p>
-        <p className="text-sm break-words text-muted">{recordingMessages.leftTakes.text(namesOfTakes(left))}</p>
+        <p className="text-sm break-words text-muted">
+          {recordingMessages.leftTakes.text(namesOfTakes(takesOfLeftBands))}
+        </p>
       </Banner>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete what you recorded?"
-        text={recordingMessages.takesNotRestored(namesOfTakes(left))}
+        text={recordingMessages.takesNotRestored(namesOfTakes(takesOfLeftBands))}
         confirmLabel="Delete"
         saves={false}
-        onConfirm={() => void removeTakes(left)}
+        onConfirm={() => void removeTakes(takesOfLeftBands)}
         onCancel={() => setAsking(false)}
       />
     </div>

@@ -30,7 +30,7 @@ export function Takes({ event, songs }: Props) {
   const [preparingId, setPreparingId] = useState<string | null>(null)
   const isUploading = (take: Take) => uploads.some(({ name }) => name === fileNameOf(take))
 
-  async function send(take: Take) {
+  async function sendStoredTake(take: Take) {
     setPreparingId(take.id)
     await sendTake(take).catch((error: unknown) => showActionFailure(error, 'The recording could not be sent'))
     setPreparingId((id) => (id === take.id ? null : id))
@@ -47,7 +47,7 @@ export function Takes({ event, songs }: Props) {
                 size="sm"
                 aria-label={`Send ${take.name}`}
                 isBusy={preparingId === take.id}
-                onClick={() => void send(take)}
+                onClick={() => void sendStoredTake(take)}
               >
                 <Send aria-hidden="true" className="size-5" />
                 Send
@@ -81,13 +81,17 @@ export function Takes({ event, songs }: Props) {
   )
 }
 
-type RowProps = { take: Take; songs: readonly Song[]; /** The buttons that send and delete the take. */ children: ReactNode }
+type RowProps = {
+  take: Take
+  songs: readonly Song[]
+  /** The buttons that send and delete the take. */ children: ReactNode
+}
 
 function TakeRow({ take, songs, children }: RowProps) {
   const player = usePlayer()
   const isChosen = player.recording?.id === take.id
   const isPlaying = isChosen && player.isPlaying
-  const begin = () =>
+  const playTakeOrShowFailure = () =>
     void playTake(take).catch((error: unknown) => showActionFailure(error, 'The recording could not be played'))
   return (
     <li className="grid grid-cols-1 gap-2 rounded-control border border-warn p-2">
@@ -101,7 +105,7 @@ function TakeRow({ take, songs, children }: RowProps) {
               <Play aria-hidden="true" className="size-5 fill-current" />
             )
           }
-          onClick={isChosen ? togglePlay : begin}
+          onClick={isChosen ? togglePlay : playTakeOrShowFailure}
         />
         <div className="min-w-0 flex-1 basis-32">
           <p className="font-semibold break-words">{take.name}</p>
@@ -109,7 +113,7 @@ function TakeRow({ take, songs, children }: RowProps) {
         </div>
         <div className="ml-auto flex items-center gap-2">{children}</div>
       </div>
-      {isChosen && <Player songs={songs} hasMarks={false} />}
+      {isChosen && <Player songs={songs} canChangeMarks={false} />}
     </li>
   )
 }
@@ -120,10 +124,10 @@ function useEndedTakes(eventId: string): readonly Take[] {
   const isRecording = useIsRecording()
   const [takes, setTakes] = useState<readonly Take[]>(noTakes)
   useEffect(() => {
-    let isWanted = true
+    let isMounted = true
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = (found: readonly Take[]) => {
-      if (!isWanted) return
+      if (!isMounted) return
       setTakes(isRecording ? noTakes : found.filter(hasEnded))
       // The page may have been closed while it recorded: the take is listed once it is certain that no tab records it.
       const running = isRecording ? noTakes : found.filter((take) => !hasEnded(take))
@@ -135,7 +139,7 @@ function useEndedTakes(eventId: string): readonly Take[] {
     read()
     const stopListening = onTakesChange(read)
     return () => {
-      isWanted = false
+      isMounted = false
       clearTimeout(timer)
       stopListening()
     }

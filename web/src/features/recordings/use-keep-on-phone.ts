@@ -14,11 +14,11 @@ export function useKeepOnPhone(bandId: string, recording: ShownRecording) {
   const { kept } = useKeptFiles()
   const title = recordingMessages.notKeptOnPhone
 
-  async function keep() {
+  async function keepRecordingOnPhone() {
     setKeeping(true)
     try {
-      const reason = await keepRecording(client, bandId, recording)
-      if (reason !== null) showFailureToast({ title, text: recordingMessages.notKeptReasons[reason] })
+      const failureReason = await keepRecording(client, bandId, recording)
+      if (failureReason !== null) showFailureToast({ title, text: recordingMessages.notKeptReasons[failureReason] })
     } catch (error) {
       showActionFailure(error, title)
     } finally {
@@ -29,7 +29,7 @@ export function useKeepOnPhone(bandId: string, recording: ShownRecording) {
   return {
     isKept: kept?.has(recording.id) ?? false,
     isKeeping,
-    keep: () => void keep(),
+    keep: () => void keepRecordingOnPhone(),
     // Ignores a failure: without IndexedDB, nothing is stored on the device.
     remove: () => void removeKeptRecording(recording.id).catch(() => undefined),
   }

@@ -26,17 +26,17 @@ export function ChartsOnDevice({ bandId, setlistId, isPlayedSoon, titleOf }: Pro
   if (!isPlayedSoon && charts.every(({ id }) => !kept.has(id) && !missing.has(id))) {
     return <p className="mb-4 text-sm text-muted">{chartMessages.chartsKeptLater}</p>
   }
-  const absent = charts.filter(({ id, version }) => kept.get(id)?.version !== version)
-  const count = charts.length - absent.length
-  const Icon = absent.length === 0 ? CircleCheck : TriangleAlert
+  const missingCharts = charts.filter(({ id, version }) => kept.get(id)?.version !== version)
+  const count = charts.length - missingCharts.length
+  const Icon = missingCharts.length === 0 ? CircleCheck : TriangleAlert
   return (
     <div className="mb-4 text-sm text-muted">
       <p className="flex items-center gap-2">
-        <Icon aria-hidden="true" className={absent.length === 0 ? 'size-4 text-success' : 'size-4 text-warn'} />
+        <Icon aria-hidden="true" className={missingCharts.length === 0 ? 'size-4 text-success' : 'size-4 text-warn'} />
         {chartMessages.chartsOnDevice(count, charts.length)}
       </p>
       {missingReasons.map((reason) => {
-        const names = absent
+        const names = missingCharts
           .filter(({ id }) => (missing.get(id) ?? 'not read') === reason)
           .map(({ songId, name }) => [titleOf(songId), name].filter(Boolean).join(': '))
         return names.length === 0 ? null : (

@@ -2,7 +2,7 @@
 
 import { divideSetlist, formatDuration, formatPartAfter, formatSetlistPart } from '@gaffer/domain/set-lists/set-list'
 
-type SharedItem = {
+type SharedSetlistItem = {
   isSong: boolean
   title: string
   note: string | null
@@ -12,7 +12,7 @@ type SharedItem = {
   tempo: number | null
   durationSeconds: number | null
 }
-type Props = { setlist: { name: string; items: readonly SharedItem[] } }
+type Props = { setlist: { name: string; items: readonly SharedSetlistItem[] } }
 
 export function SharedSetlist({ setlist: { name, items } }: Props) {
   const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
@@ -31,8 +31,13 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
       {first && <p className="text-sm text-muted">{formatSetlistPart(first)}</p>}
       <ol className="mt-3 grid grid-cols-1 divide-y divide-hairline">
         {items.map((item, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the list is only shown, and songs repeat
-          <Row key={index} item={item} number={numbers[index] ?? null} partAfter={formatPartAfter(parts, index)} />
+          <SharedSetlistRow
+            // oxlint-disable-next-line react/no-array-index-key -- the list is only shown, and songs repeat
+            key={index}
+            item={item}
+            number={numbers[index] ?? null}
+            partAfter={formatPartAfter(parts, index)}
+          />
         ))}
       </ol>
     </section>
@@ -40,24 +45,24 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
 }
 
 /** The number of each item, from 1 for the first song; null for breaks and other lines that are not songs. */
-function numberSongs(items: readonly SharedItem[]): (number | null)[] {
+function numberSongs(items: readonly SharedSetlistItem[]): (number | null)[] {
   let count = 0
   return items.map(({ isSong }) => (isSong ? (count += 1) : null))
 }
 
 /** Converts an item for `divideSetlist`. The title stands in for the song's id, which the shared page does not have. */
-function toSetlistLine({ isSong, title, durationSeconds }: SharedItem) {
+function toSetlistLine({ isSong, title, durationSeconds }: SharedSetlistItem) {
   return { songId: isSong ? title : null, label: isSong ? null : title, durationSeconds }
 }
 
 type RowProps = {
-  item: SharedItem
+  item: SharedSetlistItem
   number: number | null
   /** The text about the part that begins after this break; null for other items. */
   partAfter: string | null
 }
 
-function Row({ item, number, partAfter }: RowProps) {
+function SharedSetlistRow({ item, number, partAfter }: RowProps) {
   const { title, note, songNote, key, tempo, durationSeconds } = item
   const details = [key, tempo && `${tempo} bpm`, durationSeconds && formatDuration(durationSeconds)].filter(Boolean)
   return (

@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Tabs } from '#ui/tabs.tsx'
 
-type Page = '/songs' | '/setlists'
+type SongListsPage = '/songs' | '/setlists'
 type Props = {
-  page: Page
+  page: SongListsPage
   /** With `soon`, the tabs are hidden. */
   songLists: SongListsEntry
   children: ReactNode
@@ -17,7 +17,7 @@ export function SongListsTabs({ page, songLists, children }: Props) {
   const navigate = useNavigate()
   if (songLists === 'soon') return children
   return (
-    <Tabs<Page>
+    <Tabs<SongListsPage>
       label="Song lists"
       value={page}
       onChange={(to) => void navigate({ to })}

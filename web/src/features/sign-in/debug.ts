@@ -16,13 +16,13 @@ export type CookieList = {
 
 /** The cookies of this browser. The first request also stores `session` in the debug cookie, if the server has debug pages. */
 export function useDebugCookies(session?: string) {
-  const unstored = useRef(session)
+  const unstoredSession = useRef(session)
   return useQuery({
     queryKey: ['debug', 'cookies', session ?? ''],
     queryFn: async () => {
-      const list = await readCookies(unstored.current)
+      const list = await readCookies(unstoredSession.current)
       // Sent only once, so that a refetch does not restore the cookie after a sign-out in another tab.
-      unstored.current = undefined
+      unstoredSession.current = undefined
       return list
     },
     ...uncachedOptions,

@@ -4,7 +4,7 @@ import { useEndpoint } from '#lib/use-endpoint.ts'
 import { useChange } from '#offline/use-change.ts'
 import { RevocableList } from './revocable-list.tsx'
 
-const texts = {
+const identityListTexts = {
   loading: 'Loading your linked accounts',
   notLoaded: 'Your linked accounts could not be read.',
   revoke: 'Remove',
@@ -23,7 +23,7 @@ export function LinkedIdentities() {
     Icon: KeyRound,
     details: `Google, linked ${formatRelativeTime(Date.parse(linkedAt), query.dataUpdatedAt)}`,
   }))
-  return <RevocableList items={items} query={query} texts={texts} revocation={useRemoveIdentity()} />
+  return <RevocableList items={items} query={query} texts={identityListTexts} revocation={useRemoveIdentity()} />
 }
 
 function useRemoveIdentity() {

@@ -13,7 +13,7 @@ export function storePhoneCodeStep(step: PhoneCodeStep, now = Date.now()): void 
 
 /** The stored code step; null if there is none or its code has expired. */
 export function readPhoneCodeStep(now = Date.now()): PhoneCodeStep | null {
-  const stored = parseStored(readStored('codeStep'))
+  const stored = parseStoredCodeStep(readStored('codeStep'))
   if (!stored) return null
   if (stored.until > now) return { phone: stored.phone, sentAt: stored.sentAt }
   deletePhoneCodeStep()
@@ -24,7 +24,7 @@ export function deletePhoneCodeStep(): void {
   deleteStored('codeStep')
 }
 
-function parseStored(text: string | null): StoredCodeStep | null {
+function parseStoredCodeStep(text: string | null): StoredCodeStep | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     return isStoredCodeStep(value) ? value : null

@@ -39,7 +39,7 @@ type Props = {
 export function RevocableList({ items, query, texts, revocation }: Props) {
   const [itemToRevoke, setItemToRevoke] = useState<RevocableItem | null>(null)
 
-  async function revoke({ id, name }: RevocableItem) {
+  async function revokeItem({ id, name }: RevocableItem) {
     if (await revocation.send(id)) showToast({ title: texts.revoked(name) })
     setItemToRevoke(null)
   }
@@ -69,7 +69,7 @@ export function RevocableList({ items, query, texts, revocation }: Props) {
         text={texts.warning}
         confirmLabel={texts.revoke}
         isBusy={revocation.isPending}
-        onConfirm={() => itemToRevoke && void revoke(itemToRevoke)}
+        onConfirm={() => itemToRevoke && void revokeItem(itemToRevoke)}
         onCancel={() => setItemToRevoke(null)}
       />
     </>

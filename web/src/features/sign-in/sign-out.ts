@@ -48,7 +48,7 @@ export function endSessionLocally(returnTo: string): void {
 
 /** Opens /login when another tab signs out, or when the back-forward cache restores a page of an earlier session. */
 export function redirectOnSignOutElsewhere(): () => void {
-  const leave = () => {
+  const goToSignIn = () => {
     // Drafts are kept for a session that expired, not for a sign-out.
     if (readStored('sessionEnded') !== null) {
       storeDirtyFormDrafts()
@@ -58,10 +58,10 @@ export function redirectOnSignOutElsewhere(): () => void {
     location.replace('/login')
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKeys.currentUser && newValue === null) leave()
+    if (key === storageKeys.currentUser && newValue === null) goToSignIn()
   }
   const onShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted && !hasSessionHint()) leave()
+    if (persisted && !hasSessionHint()) goToSignIn()
   }
   addEventListener('storage', onStorage)
   addEventListener('pageshow', onShow)

@@ -6,7 +6,7 @@ import { Badge } from '#ui/badge.tsx'
 import { iconForDeviceName } from './device-icon.ts'
 import { RevocableList, type RevocableItem } from './revocable-list.tsx'
 
-const texts = {
+const deviceListTexts = {
   loading: 'Loading your devices',
   notLoaded: 'Your devices could not be loaded.',
   revoke: 'Sign out',
@@ -19,7 +19,7 @@ export function SignedInDevices() {
   // Not cached: other devices change the list without a change notification.
   const query = useEndpoint('GET /api/me/sessions', {}, { staleTime: 0, gcTime: 0 })
   const items = query.data?.map((device) => toRevocableItem(device, query.dataUpdatedAt))
-  return <RevocableList items={items} query={query} texts={texts} revocation={useSignOutDevice()} />
+  return <RevocableList items={items} query={query} texts={deviceListTexts} revocation={useSignOutDevice()} />
 }
 
 /** Makes the list item of a device. `now` is in epoch milliseconds. */

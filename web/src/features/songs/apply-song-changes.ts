@@ -7,7 +7,7 @@ import { isOfSameBand, registerChangeAppliers, type ChangeApplier, type ShownRep
 /** A member's readiness for a song, or veto on it. */
 export type SongFeedback = { songId: string } & ({ status: ReadinessStatus } | { isVetoed: boolean })
 
-const reads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs']
+const readsWithSongs: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/songs']
 
 registerChangeAppliers({
   'POST /api/bands/:bandId/songs/:songId/readiness': makeSongApplier((song, { change }) => {
@@ -29,7 +29,7 @@ registerChangeAppliers({
 
 function makeSongApplier(apply: (song: Song, shown: ShownReply) => Song): ChangeApplier {
   return {
-    reads,
+    reads: readsWithSongs,
     apply: (shown) => {
       const songs = shown.reply as Song[]
       const isChanged = ({ id }: Song) => id === shown.change.params['songId']

@@ -30,11 +30,11 @@ export type TrackSearch =
 
 /** Searches tracks. A failed search returns no tracks. */
 export function useTrackSearch(text: string): TrackSearch {
-  const q = text.trim()
-  const isLongEnough = q.length >= limits.searchMinLength
+  const trimmedText = text.trim()
+  const isLongEnough = trimmedText.length >= limits.searchMinLength
   const { data, error, isPending, isPlaceholderData } = useEndpoint(
     'GET /api/spotify/search',
-    { query: { q, limit: String(limits.searchShown) } },
+    { query: { q: trimmedText, limit: String(limits.searchShown) } },
     { enabled: isLongEnough, placeholderData: keepPreviousData },
   )
   if (!isLongEnough) return { kind: 'short' }

@@ -10,7 +10,7 @@ import { hasErrorCode } from '#lib/api-error.ts'
 // Notifies listeners of changes by this tab, the pop-up and other tabs.
 const storageChanges = makeStorageChangeNotifier()
 
-const pollMs = 1000
+const pollIntervalMs = 1000
 const popUpSizePx = 600
 
 /** The handle of the Spotify connection; null without one or after its expiry. */
@@ -23,13 +23,13 @@ export function useSpotifyHandle(): string | null {
 }
 
 // Whether the server has refused the handle. An expired handle is recognised by its stored expiry instead.
-let wasRefused = false
+let wasHandleRefused = false
 
 /** Whether the connection has expired or was refused. False after the user has disconnected. */
 export function useHasSpotifyConnectionEnded(): boolean {
   return useSyncExternalStore(
     storageChanges.onChange,
-    () => wasRefused || (readStored('spotifyAccessToken') !== null && !readSpotifyHandle()),
+    () => wasHandleRefused || (readStored('spotifyAccessToken') !== null && !readSpotifyHandle()),
   )
 }
 
@@ -55,8 +55,8 @@ export function storePracticePlaylistId(bandId: string, id: string): void {
 /** The stored playlist ids, by band id. */
 function readPracticePlaylistIds(): Record<string, string> {
   try {
-    const kept: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, string>) : {}
+    const storedIds: unknown = JSON.parse(readStored('spotifyPlaylistId') ?? '{}')
+    return typeof storedIds === 'object' && storedIds !== null ? (storedIds as Record<string, string>) : {}
   } catch {
     // The value is not JSON: an extension or an older release wrote it.
     return {}
@@ -75,7 +75,7 @@ export async function deleteHandleIfRefused<T>(handle: string, work: Promise<T>)
   } catch (error) {
     // Compares the handle, because the user may have connected again during the request.
     if (hasErrorCode(error, 'not_connected', 'not_signed_in') && readStored('spotifyAccessToken') === handle) {
-      wasRefused = true
+      wasHandleRefused = true
       // Keeps the playlist id for the next connection.
       deleteStored('spotifyAccessToken')
       storageChanges.notify()
@@ -108,7 +108,7 @@ export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   await waitUntil(() => popUp.closed || isConnected())
   const failed = hasFailed()
   if (isConnected()) {
-    wasRefused = false
+    wasHandleRefused = false
     storageChanges.notify()
     return 'connected'
   }
@@ -118,7 +118,7 @@ export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
 /** Deletes the connection in the browser, and on the server if it can be reached. */
 export async function disconnectSpotify(): Promise<void> {
   const handle = readStored('spotifyAccessToken')
-  wasRefused = false
+  wasHandleRefused = false
   deleteStoredConnection()
   // If the request fails, the connection expires on the server: no client has its handle any more.
   if (handle) await request('DELETE /api/spotify/connection', { handle }).catch(() => undefined)
@@ -131,23 +131,23 @@ function deleteStoredConnection(): void {
 
 function listenForFailure(popUp: Window): () => boolean {
   let hasFailed = false
-  const listen = ({ source, origin, data }: MessageEvent) => {
+  const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (source === popUp && origin === location.origin && data === spotifyFailedMessageData) hasFailed = true
   }
-  addEventListener('message', listen)
+  addEventListener('message', onMessage)
   return () => {
-    removeEventListener('message', listen)
+    removeEventListener('message', onMessage)
     return hasFailed
   }
 }
 
 function waitUntil(isDone: () => boolean): Promise<void> {
   return new Promise((resolve) => {
-    const poll = setInterval(() => {
+    const pollTimer = setInterval(() => {
       if (!isDone()) return
-      clearInterval(poll)
+      clearInterval(pollTimer)
       resolve()
-    }, pollMs)
+    }, pollIntervalMs)
   })
 }
 

@@ -31,10 +31,10 @@ export type PlaylistImportProgress = {
   refused: number
 }
 
-const parallelRequests = 3
+const parallelRequestCount = 3
 /** The number of songs that are imported without pauses. Later songs wait before each request, which leaves the user half of the rate limit. */
 const maxUnpacedSongs = 250
-const paceMs = 600
+const requestPauseMs = 600
 const maxAttempts = 6
 
 let currentProgress: PlaylistImportProgress | null = null
@@ -43,7 +43,7 @@ const listeners = new Set<() => void>()
 
 /** The running import, or the last one; null before the first. */
 export function usePlaylistImportProgress(): PlaylistImportProgress | null {
-  return useSyncExternalStore(onChange, readPlaylistImportProgress)
+  return useSyncExternalStore(onProgressChange, readPlaylistImportProgress)
 }
 
 export function readPlaylistImportProgress(): PlaylistImportProgress | null {
@@ -77,8 +77,8 @@ export async function importPlaylist(importRequest: PlaylistImportRequest): Prom
   try {
     const tracks = await fetchTracks(importRequest, signal)
     changeProgress({ total: tracks.length })
-    const queue = tracks.entries()
-    await Promise.all(Array.from({ length: parallelRequests }, () => addTracks(queue, importRequest, signal)))
+    const trackQueue = tracks.entries()
+    await Promise.all(Array.from({ length: parallelRequestCount }, () => addTracks(trackQueue, importRequest, signal)))
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
@@ -103,7 +103,7 @@ async function addTracks(
   signal: AbortSignal,
 ): Promise<void> {
   for (const [index, track] of queue) {
-    if (index >= maxUnpacedSongs) await waitUnlessStopped(paceMs, signal)
+    if (index >= maxUnpacedSongs) await waitUnlessStopped(requestPauseMs, signal)
     if (signal.aborted) return
     const outcome = await addTrack(importRequest, track, signal)
     if (currentProgress) changeProgress({ [outcome]: currentProgress[outcome] + 1 })
@@ -134,10 +134,10 @@ async function withRetryAfter(signal: AbortSignal, send: () => Promise<unknown>)
       await send()
       return
     } catch (error) {
-      const seconds = error instanceof ApiError ? error.retryAfterSeconds : null
-      if (seconds === null || tries === maxAttempts) throw error
+      const retryAfterSeconds = error instanceof ApiError ? error.retryAfterSeconds : null
+      if (retryAfterSeconds === null || tries === maxAttempts) throw error
       changeProgress({ isWaiting: true })
-      await waitUnlessStopped(seconds * 1000, signal)
+      await waitUnlessStopped(retryAfterSeconds * 1000, signal)
       changeProgress({ isWaiting: false })
     }
   }
@@ -156,7 +156,7 @@ function waitUnlessStopped(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function onChange(listener: () => void): () => void {
+function onProgressChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

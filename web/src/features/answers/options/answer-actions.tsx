@@ -21,13 +21,13 @@ import { OptionMark } from './option-mark.tsx'
 type Props = { event: BandEvent; membership: OwnMembership; row: MemberAnswer }
 
 /** The mark of another member's answer, as the button of a menu that answers for that member. */
-export function AnswerForMember({ event, membership, row }: Props) {
-  const { answerFor } = useAnswerActions(event, membership)
+export function AnswerForMemberMenu({ event, membership, row }: Props) {
+  const { answerForMember } = useAnswerActions(event, membership)
   const answerText = row.answer ? answerLabels[row.answer] : row.isAway ? 'away' : 'no answer'
   return (
     <AnswerMenu
       answer={row.answer}
-      onAnswer={(answer) => void answerFor(row, answer)}
+      onAnswer={(answer) => void answerForMember(row, answer)}
       trigger={
         <button
           type="button"
@@ -95,7 +95,7 @@ function CommentDialog({ title, comment, onSave, onClose }: DialogProps) {
   const [text, setText] = useState(comment)
   const [isSaving, setSaving] = useState(false)
 
-  async function save() {
+  async function saveComment() {
     setSaving(true)
     const isSaved = await onSave(text.trim() || null)
     setSaving(false)
@@ -115,7 +115,7 @@ function CommentDialog({ title, comment, onSave, onClose }: DialogProps) {
         </Button>
       }
     >
-      <Form id={id} onSubmit={save}>
+      <Form id={id} onSubmit={saveComment}>
         <TextField
           label="Comment"
           isOptional

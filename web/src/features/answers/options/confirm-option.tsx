@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 
 type Props = { option: AnsweredOption; bandId: string; isBest: boolean }
 
-export function ConfirmOption({ option: { event, answers }, bandId, isBest }: Props) {
+export function ConfirmOptionButton({ option: { event, answers }, bandId, isBest }: Props) {
   const [isAsking, setAsking] = useState(false)
   const { send, isPending } = useChangeEvent(bandId, { title: eventMessages.eventStatusNotChanged })
   const showChangeToast = useEventChangeToast(bandId)

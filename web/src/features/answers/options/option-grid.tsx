@@ -16,7 +16,7 @@ import { formatUnconfirmedStatus } from '#features/events/format-event.ts'
 import { Badge } from '#ui/badge.tsx'
 import type { OptionAnswers } from '#features/answers/apply-answers.ts'
 import type { OwnMembership } from '#lib/me.ts'
-import { AnswerForMember, OwnAnswerMenu } from './answer-actions.tsx'
+import { AnswerForMemberMenu, OwnAnswerMenu } from './answer-actions.tsx'
 import { OptionMark } from './option-mark.tsx'
 
 type Props = {
@@ -67,7 +67,7 @@ export function OptionGrid(props: Props) {
                 return (
                   <td key={event.id} className={cellClassName}>
                     {row && canAnswerForOthers && answerRefusalMessageFor(event, now) === null ? (
-                      <AnswerForMember event={event} membership={membership} row={row} />
+                      <AnswerForMemberMenu event={event} membership={membership} row={row} />
                     ) : (
                       <OptionMark row={row} />
                     )}

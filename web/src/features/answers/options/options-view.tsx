@@ -34,7 +34,7 @@ import type { OptionAnswers } from '#features/answers/apply-answers.ts'
 import '#features/answers/apply-answers.ts'
 import { generateIdempotencyKey } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
-import { ConfirmOption } from './confirm-option.tsx'
+import { ConfirmOptionButton } from './confirm-option.tsx'
 import { OptionGrid } from './option-grid.tsx'
 
 type Props = { groupKey: OptionGroupKey; group: OptionGroup; membership: OwnMembership }
@@ -44,24 +44,26 @@ export function OptionsView({ groupKey, group, membership }: Props) {
   const now = new Date(useNowMs())
   const options = useStableOrder(listAnsweredOptions(group), now)
   const bestIds = findBestOptionIds(options, now)
-  const { answer, awayQuestion } = useOwnOptionAnswers(groupKey, group, membership)
+  const { answer, awayQuestion } = useAnswerOwnOptions(groupKey, group, membership)
   const isAdmin = membership.permissions.includes('members.invite')
-  const open = options.filter(({ event }) => isOpenOption(event, now))
-  const confirmed = group.events.find(({ status }) => status === 'confirmed')
-  const replyBy = open.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0]
-  const hasStaleAnswer = open.some(({ answers }) => answers.some((row) => row.membershipId === ownId && row.isStale))
-  const [first] = group.events as [BandEvent]
+  const openOptions = options.filter(({ event }) => isOpenOption(event, now))
+  const confirmedEvent = group.events.find(({ status }) => status === 'confirmed')
+  const replyBy = openOptions.flatMap(({ event }) => event.replyBy ?? []).toSorted()[0]
+  const hasStaleAnswer = openOptions.some(({ answers }) =>
+    answers.some((row) => row.membershipId === ownId && row.isStale),
+  )
+  const [firstEvent] = group.events as [BandEvent]
   return (
     <>
       <PageHeading
-        title={<span className="break-words">{eventName(first)}</span>}
-        text={[membership.band.name, eventPlace(first)].filter(Boolean).join(' · ')}
+        title={<span className="break-words">{eventName(firstEvent)}</span>}
+        text={[membership.band.name, eventPlace(firstEvent)].filter(Boolean).join(' · ')}
       />
-      {confirmed && <ConfirmedOption event={confirmed} bandId={bandId} isAdmin={isAdmin} />}
+      {confirmedEvent && <ConfirmedOption event={confirmedEvent} bandId={bandId} isAdmin={isAdmin} />}
       <Card as="section" aria-labelledby="dates" className="grid grid-cols-1 gap-3 overflow-hidden py-4 sm:py-5">
         <div className="px-4 sm:px-5">
           <h2 id="dates" className="text-lg font-bold">
-            {open.length > 0 ? optionMessages.whichDates : 'Answers'}
+            {openOptions.length > 0 ? optionMessages.whichDates : 'Answers'}
           </h2>
           {replyBy && <p className="text-sm text-muted">Answer by {formatDate(replyBy)}</p>}
           {hasStaleAnswer && <p className="text-sm font-medium text-warn">{eventMessages.answerBeforeChange}</p>}
@@ -75,18 +77,22 @@ export function OptionsView({ groupKey, group, membership }: Props) {
           canAnswerForOthers={isAdmin}
           onAnswer={(answers) => void answer(answers)}
           renderAction={
-            isAdmin && open.length > 0
+            isAdmin && openOptions.length > 0
               ? (option) =>
                   isOpenOption(option.event, now) && (
-                    <ConfirmOption option={option} bandId={bandId} isBest={bestIds.has(option.event.id)} />
+                    <ConfirmOptionButton option={option} bandId={bandId} isBest={bestIds.has(option.event.id)} />
                   )
               : null
           }
         />
         <CommentList options={options} />
-        {isAdmin && open[0] && (
+        {isAdmin && openOptions[0] && (
           <div className="px-4 empty:hidden sm:px-5">
-            <NudgeButton event={open[0].event} bandId={bandId} missing={listUnansweredOthers(open, ownId)} />
+            <NudgeButton
+              event={openOptions[0].event}
+              bandId={bandId}
+              missing={listUnansweredOthers(openOptions, ownId)}
+            />
           </div>
         )}
       </Card>
@@ -106,8 +112,8 @@ function useStableOrder(options: AnsweredOption[], now: Date): AnsweredOption[] 
 
 /** The answers of the other members who left an open date unanswered, one for each member. */
 function listUnansweredOthers(open: readonly AnsweredOption[], ownId: string) {
-  const missing = open.flatMap(({ answers }) => listUnansweredMembers(answers))
-  return [...new Map(missing.map((row) => [row.membershipId, row])).values()].filter(
+  const unansweredRows = open.flatMap(({ answers }) => listUnansweredMembers(answers))
+  return [...new Map(unansweredRows.map((row) => [row.membershipId, row])).values()].filter(
     ({ membershipId }) => membershipId !== ownId,
   )
 }
@@ -162,19 +168,20 @@ function CommentList({ options }: { options: readonly AnsweredOption[] }) {
 type DaysAwayQuestion = { event: CalendarEntry; daysAway: readonly CalendarEntry[]; onClose: () => void }
 
 /** Sends the user's own answers to options. After a Yes to dates on which the user is away, it opens the days-away dialog for each. */
-function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership: OwnMembership) {
-  const send = useAnswerOptions(key, group)
+function useAnswerOwnOptions(key: OptionGroupKey, group: OptionGroup, membership: OwnMembership) {
+  const sendAnswers = useAnswerOptions(key, group)
   const [question, setQuestion] = useState<DaysAwayQuestion | null>(null)
-  const lastQuestion = useRef(Promise.resolve())
+  const lastDialogPromise = useRef(Promise.resolve())
 
-  async function answer(answers: OptionAnswers['answers']): Promise<void> {
-    const sent = await send({ membershipId: membership.id, answers })
+  async function answerOptions(answers: OptionAnswers['answers']): Promise<void> {
+    const sent = await sendAnswers({ membershipId: membership.id, answers })
     if (!sent) return
-    const events = listYesOptionsDuringDaysAway(answers, group, membership.id)
+    const eventsToAskAbout = listYesOptionsDuringDaysAway(answers, group, membership.id)
     // Opens the dialogs one after another, because each may change the days away that the next one reads.
-    for (const event of events) lastQuestion.current = lastQuestion.current.then(() => askAboutDaysAway(event))
+    for (const event of eventsToAskAbout)
+      lastDialogPromise.current = lastDialogPromise.current.then(() => askAboutDaysAway(event))
     // Offers push messages only if no days-away dialog opens.
-    if (events.length === 0) void offerPush(membership.userId)
+    if (eventsToAskAbout.length === 0) void offerPush(membership.userId)
   }
 
   /** Offers to remove the event's days from the member's days away. */
@@ -191,7 +198,7 @@ function useOwnOptionAnswers(key: OptionGroupKey, group: OptionGroup, membership
       <FreeDaysAwayDialog key={question.event.id} {...question} />
     </Suspense>
   )
-  return { answer, awayQuestion }
+  return { answer: answerOptions, awayQuestion }
 }
 
 /** The options with a Yes among the given answers on which the member has days away. */
@@ -201,9 +208,9 @@ function listYesOptionsDuringDaysAway(
   ownId: string,
 ): BandEvent[] {
   return events.filter(({ id }) => {
-    const rows = answers.find(({ eventId }) => eventId === id)?.answers
-    const isYes = given.some(({ eventId, answer }) => eventId === id && answer === 'yes')
-    return isYes && rows?.find(({ membershipId }) => membershipId === ownId)?.hasDaysAway
+    const answersToOption = answers.find(({ eventId }) => eventId === id)?.answers
+    const hasAnsweredYes = given.some(({ eventId, answer }) => eventId === id && answer === 'yes')
+    return hasAnsweredYes && answersToOption?.find(({ membershipId }) => membershipId === ownId)?.hasDaysAway
   })
 }
 

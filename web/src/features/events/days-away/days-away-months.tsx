@@ -108,7 +108,7 @@ function MonthOfDays({ first, today, cursor, stored, busy, isAway }: MonthProps)
                   date={date}
                   isStored={stored.has(date)}
                   isAway={isAway(date)}
-                  isOn={busy.has(date)}
+                  hasEvent={busy.has(date)}
                   isToday={date === today}
                   isPast={date < today}
                   isCursor={date === cursor}
@@ -130,7 +130,7 @@ type DaysAwayCellProps = {
   isStored: boolean
   isAway: boolean
   /** Whether a band has an event on the day. */
-  isOn: boolean
+  hasEvent: boolean
   isToday: boolean
   isPast: boolean
   isCursor: boolean
@@ -138,7 +138,7 @@ type DaysAwayCellProps = {
 
 /** A day of the days-away sheet: hatched if it is stored as away, filled if it is newly marked, dashed if it will be removed. */
 const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: DaysAwayCellProps) {
-  const { isStored, isAway, isOn, isToday, isPast } = state
+  const { isStored, isAway, hasEvent, isToday, isPast } = state
   const isNew = isAway && !isStored
   return (
     <div
@@ -157,7 +157,7 @@ const DaysAwayCell = memo(function DaysAwayCell({ date, isCursor, ...state }: Da
         {/* Gives the number a plain background on a hatched day. */}
         <span className={clsx(isAway && isStored && plainNumberClassName)}>{Number(date.slice(8))}</span>
       </span>
-      {isOn && (
+      {hasEvent && (
         <span
           aria-hidden="true"
           className={clsx(
@@ -190,7 +190,7 @@ const plainNumberClassName =
 const newDayClassName =
   'border-unavailable-mark bg-unavailable-mark font-bold text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 
-function describeDay(date: string, { isStored, isAway, isOn, isToday }: DayState): string {
+function describeDay(date: string, { isStored, isAway, hasEvent, isToday }: DayState): string {
   const away = isAway ? (isStored ? 'away' : 'away, not saved yet') : isStored ? 'no longer away' : null
-  return [dayInWords(date), isToday && 'today', away, isOn && 'something on'].filter(Boolean).join(', ')
+  return [dayInWords(date), isToday && 'today', away, hasEvent && 'something on'].filter(Boolean).join(', ')
 }

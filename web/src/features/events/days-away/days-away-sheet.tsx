@@ -36,7 +36,7 @@ type Props = {
 export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Props) {
   const range = useMemo(() => sheetRangeFrom(today), [today])
   const calendar = useEndpoint('GET /api/me/events', { query: range })
-  const { entries, events, stored, busy } = useMemo(() => splitEntries(calendar.data ?? []), [calendar.data])
+  const { entries, events, stored, busy } = useMemo(() => splitDaysAwayAndEvents(calendar.data ?? []), [calendar.data])
   const painting = useDayPainting({ stored, earliest: today, latest: range.endDate })
   const { addedDays, removedDays } = painting
   const [isAsking, setAsking] = useState(false)
@@ -51,17 +51,17 @@ export function DaysAwaySheet({ isOpen, membership, today, month, onClose }: Pro
     if (!isDirty) return
     if (!isAsking) {
       // A stale calendar may lack an event that was added since, about which the member must be asked.
-      const current = calendar.isFetching || calendar.isStale ? await readCalendar() : calendar.data
-      if (!current) return
-      if (findEventsOnDays(addedDays, splitEntries(current).events).length > 0) return setAsking(true)
+      const currentEntries = calendar.isFetching || calendar.isStale ? await readCalendar() : calendar.data
+      if (!currentEntries) return
+      if (findEventsOnDays(addedDays, splitDaysAwayAndEvents(currentEntries).events).length > 0) return setAsking(true)
     }
     setSaving(true)
-    const toCancel = affectedEvents.filter(({ id }) => cancelledIds.has(id))
-    const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), toCancel)
+    const eventsToCancel = affectedEvents.filter(({ id }) => cancelledIds.has(id))
+    const outcome = await save(planDaysAway(entries, daysAwayAfterPainting(stored, painting)), eventsToCancel)
     setSaving(false)
     if (outcome.error !== null) return showSaveFailure(outcome)
-    const names = toCancel.map(formatEventNameAndDates).join(', ')
-    const undoCancelling = toCancel.length > 0 ? undoDeletion(toCancel) : null
+    const names = eventsToCancel.map(formatEventNameAndDates).join(', ')
+    const undoCancelling = eventsToCancel.length > 0 ? undoDeletion(eventsToCancel) : null
     showToast({
       title: 'Success',
       text: formatDaysAwaySaved(addedDays.length, removedDays.length),
@@ -132,7 +132,7 @@ function sheetRangeFrom(today: string): DateRange {
 }
 
 /** Splits the calendar's entries into days away and events. `stored` has the days of all days away, `busy` the days with an event. */
-function splitEntries(all: readonly CalendarEntry[]) {
+function splitDaysAwayAndEvents(all: readonly CalendarEntry[]) {
   const entries = all.filter(({ type }) => type === 'unavailable')
   const events = all.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return {
@@ -162,7 +162,7 @@ const choiceOptions = [
 
 /** Lists the band events on new days away, each with the choice to keep (the default) or cancel it. */
 function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventChoicesProps) {
-  function choose(id: string, choice: 'keep' | 'cancel') {
+  function chooseForEvent(id: string, choice: 'keep' | 'cancel') {
     const next = new Set(cancelledIds)
     if (choice === 'cancel') next.add(id)
     else next.delete(id)
@@ -188,7 +188,7 @@ function AffectedEventChoices({ events, cancelledIds, onChange }: AffectedEventC
               label={`${eventName(event)}, ${dayInWords(event.date)}`}
               options={choiceOptions}
               value={cancelledIds.has(event.id) ? 'cancel' : 'keep'}
-              onChange={(choice) => choose(event.id, choice)}
+              onChange={(choice) => chooseForEvent(event.id, choice)}
             />
           </li>
         ))}

@@ -43,16 +43,16 @@ type Undo = () => Promise<unknown>
 export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   const client = useQueryClient()
   // A retry after a lost response must not store the same days twice.
-  const keys = useRef(new Map<string, string>())
+  const idempotencyKeys = useRef(new Map<string, string>())
 
   function keyFor(body: unknown): string {
     const sent = JSON.stringify(body)
-    const key = keys.current.get(sent) ?? generateIdempotencyKey()
-    keys.current.set(sent, key)
+    const key = idempotencyKeys.current.get(sent) ?? generateIdempotencyKey()
+    idempotencyKeys.current.set(sent, key)
     return key
   }
 
-  async function create(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
+  async function createDaysAway(days: NewDaysAway, cancelEventIds: Cancellations): Promise<Undo> {
     const targetBand = findBand(days)
     const { date, endDate, copyOf } = days
     const texts = { title: copyOf?.title ?? null, notes: copyOf?.notes ?? null }
@@ -66,13 +66,13 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
   }
 
   return async (plan: DaysAwayPlan, cancelled: readonly CalendarEntry[]): Promise<DaysAwaySaveOutcome> => {
-    const takeCancellations = takeOverlapping(cancelled)
+    const pickCancellations = makeCancellationsPicker(cancelled)
     const steps: SaveStep[] = [
-      ...plan.creates.map((days) => () => create(days, takeCancellations(days))),
+      ...plan.creates.map((days) => () => createDaysAway(days, pickCancellations(days))),
       ...plan.changes.map(
         ({ entry, days }) =>
           () =>
-            changeDaysAway(entry, { ...days, ...takeCancellations(days) }),
+            changeDaysAway(entry, { ...days, ...pickCancellations(days) }),
       ),
       ...plan.deletes.map(({ id, version }) => async () => {
         await deleteUnlessGone(id, version)
@@ -93,7 +93,7 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
     try {
       for (const step of steps) undos.push(await step())
       // New keys for the next save: after an Undo, the member may save the same days again.
-      keys.current.clear()
+      idempotencyKeys.current.clear()
       return makeOutcome(null)
     } catch (error) {
       return makeOutcome(error)
@@ -105,16 +105,18 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
 
 async function changeDaysAway(entry: DaysAwayEntry, body: DayRange & Cancellations): Promise<Undo> {
   const { id, date, endDate } = entry
-  const patch = (changes: DayRange & Cancellations, version: number) =>
+  const patchEntry = (changes: DayRange & Cancellations, version: number) =>
     request('PATCH /api/me/events/:eventId', { params: { eventId: id }, body: changes, version })
-  const { version } = await patch(body, entry.version)
-  return () => patch({ date, endDate }, version)
+  const { version } = await patchEntry(body, entry.version)
+  return () => patchEntry({ date, endDate }, version)
 }
 
 type Cancellations = { cancelEventIds?: string[] }
 
 /** Returns a function that lists the events on the given days, each event only once, so that only one request cancels it. */
-function takeOverlapping(events: readonly CalendarEntry[]): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
+function makeCancellationsPicker(
+  events: readonly CalendarEntry[],
+): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {
   const remainingEvents = new Set(events)
   return ({ date, endDate }) => {
     const span = { date, endDate, startTime: null, endTime: null, isAllDay: true }

@@ -6,9 +6,9 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import { dayFromEventTarget } from '#features/events/day-grid/day-grid-navigation.tsx'
 
 /** Unsaved changes by day: true for a new day away, false for a removed one. */
-type Edits = ReadonlyMap<string, boolean>
+type DayEdits = ReadonlyMap<string, boolean>
 
-type Drag = { anchor: string; isAway: boolean; before: Edits; isMoved: boolean }
+type Drag = { anchor: string; isAway: boolean; before: DayEdits; isMoved: boolean }
 
 type Props = {
   /** The stored days away. */
@@ -18,14 +18,14 @@ type Props = {
 }
 
 export function useDayPainting({ stored, earliest, latest }: Props) {
-  const [edits, setEdits] = useState<Edits>(new Map())
+  const [edits, setEdits] = useState<DayEdits>(new Map())
   const drag = useRef<Drag | null>(null)
   const ignoresClick = useRef(false)
 
   const isAway = (date: string) => edits.get(date) ?? stored.has(date)
   const isPaintable = (date: string) => date >= earliest && date <= latest
 
-  function paint(from: Edits, [first, last]: [string, string], away: boolean) {
+  function setAwayBetween(from: DayEdits, [first, last]: [string, string], away: boolean) {
     const next = new Map(from)
     for (const date of datesOfRange({ date: first, endDate: last }).filter(isPaintable)) {
       if (stored.has(date) === away) next.delete(date)
@@ -34,7 +34,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     setEdits(next)
   }
 
-  const toggle = (date: string) => isPaintable(date) && paint(edits, [date, date], !isAway(date))
+  const toggle = (date: string) => isPaintable(date) && setAwayBetween(edits, [date, date], !isAway(date))
 
   function onPointerDown({ target, pointerId, isPrimary, button }: PointerEvent) {
     ignoresClick.current = false
@@ -52,7 +52,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     const date = dayFromEventTarget(target)
     if (date === undefined || (date === drag.current.anchor && !drag.current.isMoved)) return
     drag.current.isMoved = true
-    paint(drag.current.before, sortDatePair(drag.current.anchor, date), drag.current.isAway)
+    setAwayBetween(drag.current.before, sortDatePair(drag.current.anchor, date), drag.current.isAway)
   }
 
   function onPointerUp() {
@@ -90,7 +90,7 @@ export function daysAwayAfterPainting(
   stored: ReadonlySet<string>,
   { addedDays, removedDays }: DayPainting,
 ): Set<string> {
-  const after = new Set([...stored, ...addedDays])
-  for (const date of removedDays) after.delete(date)
-  return after
+  const daysAfter = new Set([...stored, ...addedDays])
+  for (const date of removedDays) daysAfter.delete(date)
+  return daysAfter
 }

@@ -65,8 +65,12 @@ export function EventHistory({ event, bandId }: Props) {
 
 /** The names of the band's set lists. Requested only if a change is about the set list. */
 function useSetlistNames(bandId: string, changes: readonly EventHistoryEntry[] | undefined): SetlistNamesById {
-  const isUsed = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
-  const { data } = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } }, { enabled: isUsed })
+  const areSetlistsNeeded = changes?.some(({ fields }) => fields.some(({ field }) => field === 'setlistId')) ?? false
+  const { data } = useEndpoint(
+    'GET /api/bands/:bandId/setlists',
+    { params: { bandId } },
+    { enabled: areSetlistsNeeded },
+  )
   return new Map(data?.map(({ id, name }) => [id, name]))
 }
 

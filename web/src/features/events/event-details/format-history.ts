@@ -8,9 +8,9 @@ import type { EventHistoryEntry } from '@gaffer/domain/events/event-history'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 import { shorten } from '@gaffer/domain/shared/plain-text'
 
-type Field = EventHistoryEntry['fields'][number]
-type Value = Field['from']
-type FormatValue = (value: Value) => string
+type FieldChange = EventHistoryEntry['fields'][number]
+type FieldValue = FieldChange['from']
+type FormatValue = (value: FieldValue) => string
 
 const noneText = 'none'
 /** The maximum length of a shown value in characters, including the ellipsis. */
@@ -65,7 +65,7 @@ export function formatFieldChanges(
     .toSorted((a, b) => fieldNames.indexOf(a.field) - fieldNames.indexOf(b.field))
     .map(({ field, from, to }) => {
       const { label, show } = fieldFormats[field] ?? { label: field, show: formatText }
-      const formatValue = (value: Value) =>
+      const formatValue = (value: FieldValue) =>
         show(field === 'setlistId' && value !== null ? (setlists.get(String(value)) ?? 'a deleted one') : value)
       return `${label}: ${formatValue(from)} → ${formatValue(to)}`
     })
@@ -80,7 +80,7 @@ export function fieldChangesToTakeBack(
   { fields }: Pick<EventHistoryEntry, 'fields'>,
 ): EventHistoryEntry['fields'] {
   return fields.flatMap(({ field, from: before }) => {
-    const currentValue = event[field as keyof CalendarEntry] as Value
+    const currentValue = event[field as keyof CalendarEntry] as FieldValue
     return fieldFormats[field] && currentValue !== before ? [{ field, from: currentValue, to: before }] : []
   })
 }

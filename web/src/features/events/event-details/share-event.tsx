@@ -13,22 +13,22 @@ type Props = { event: CalendarEntry; size: ComponentProps<typeof Button>['size']
 
 /** Renders the share button and, if sharing and copying fail, a text area on a line of its own. The parent must be a grid or flex row. */
 export function ShareEvent({ event, size }: Props) {
-  const [isByHand, setByHand] = useState(false)
+  const [isTextAreaShown, setTextAreaShown] = useState(false)
   const text = formatEventShareMessage(event, location.origin)
 
-  async function share() {
+  async function shareEvent() {
     const outcome = await shareText({ title: eventName(event), text })
     if (outcome === 'copied') showToast({ title: 'Event copied', text: 'Paste it into a message.' })
-    setByHand(outcome === 'refused')
+    setTextAreaShown(outcome === 'refused')
   }
 
   return (
     <>
-      <Button variant="secondary" size={size} onClick={() => void share()}>
+      <Button variant="secondary" size={size} onClick={() => void shareEvent()}>
         <Share2 aria-hidden="true" className="size-5" />
         Share
       </Button>
-      {isByHand && (
+      {isTextAreaShown && (
         <TextArea
           className="col-span-full basis-full"
           label="Copy this"

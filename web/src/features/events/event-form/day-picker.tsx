@@ -31,16 +31,16 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
   const [cursor, setCursor] = useState(() => clampToEarliest(from ?? today, earliest))
   const month = startOfMonth(cursor)
   const marks = useDayMarks(bandId, month)
-  const { grid, onKeyDown } = useDayGridNavigation({ cursor, earliest, onMove: setCursor, onEnter: pick })
+  const { grid, onKeyDown } = useDayGridNavigation({ cursor, earliest, onMove: setCursor, onEnter: pickDay })
   const isFirst = earliest !== undefined && month <= earliest
 
-  function pick(date: string) {
+  function pickDay(date: string) {
     if (earliest !== undefined && date < earliest) return
     setCursor(date)
     onPick(date)
   }
 
-  function pickedPart(date: string): 'end' | 'inside' | null {
+  function findPickedPart(date: string): 'end' | 'inside' | null {
     if (date === from || date === to) return 'end'
     return from !== null && to !== null && from < date && date < to ? 'inside' : null
   }
@@ -75,7 +75,7 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
         onKeyDown={onKeyDown}
         onClick={({ target }) => {
           const date = dayFromEventTarget(target)
-          if (date) pick(date)
+          if (date) pickDay(date)
         }}
       >
         <WeekdayRow />
@@ -89,7 +89,7 @@ export function DayPicker({ bandId, today, from, to, earliest, errorId, onPick }
                 isInMonth={date.startsWith(month.slice(0, 7))}
                 isToday={date === today}
                 isCursor={date === cursor}
-                picked={pickedPart(date)}
+                picked={findPickedPart(date)}
                 isRange={to !== null && to !== from}
                 isDisabled={earliest !== undefined && date < earliest}
               />
@@ -146,8 +146,10 @@ function DayPickerCell({ date, marks, isInMonth, isToday, isCursor, picked, isRa
           {Number(date.slice(8))}
         </span>
       </span>
-      {marks?.isOn && (
-        <Dot color={isOpen ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-bg forced-colors:bg-[HighlightText]'} />
+      {marks?.hasEvent && (
+        <MarkDot
+          color={isOpen ? 'bg-accent forced-colors:bg-[CanvasText]' : 'bg-bg forced-colors:bg-[HighlightText]'}
+        />
       )}
       <span className="sr-only">{describeDay(date, isToday, marks)}</span>
     </div>
@@ -168,7 +170,7 @@ function openDayClassName({ marks, isToday, isDisabled, isInMonth }: OpenDayStat
   )
 }
 
-function Dot({ color }: { color: string }) {
+function MarkDot({ color }: { color: string }) {
   return (
     <span
       aria-hidden="true"
@@ -178,11 +180,11 @@ function Dot({ color }: { color: string }) {
 }
 
 function describeDay(date: string, isToday: boolean, marks: DayMarks | undefined): string {
-  const remarks = [isToday && 'today', marks?.isAway && 'somebody away', marks?.isOn && 'something on']
+  const remarks = [isToday && 'today', marks?.isAway && 'somebody away', marks?.hasEvent && 'something on']
   return [dayInWords(date), ...remarks].filter(Boolean).join(', ')
 }
 
-type DayMarks = { isAway: boolean; isOn: boolean }
+type DayMarks = { isAway: boolean; hasEvent: boolean }
 
 /** Whether a member is away and whether an event is on, for each day of a month; empty while loading. Uses the same query as the month grid. */
 function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
@@ -195,7 +197,7 @@ function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, 
       const [first, last] = [laterDate(event.date, range.startDate), earlierDate(lastShownDay(event), range.endDate)]
       for (let date = first; date <= last; date = addDays(date, 1)) {
         const before = marks.get(date)
-        marks.set(date, { isAway: isAway || before?.isAway === true, isOn: !isAway || before?.isOn === true })
+        marks.set(date, { isAway: isAway || before?.isAway === true, hasEvent: !isAway || before?.hasEvent === true })
       }
     }
     return marks

@@ -6,8 +6,13 @@ import { formatEventDates } from '#features/events/format-event.ts'
 import { SegmentedControl } from '#ui/segmented-control.tsx'
 import { DayPicker } from './day-picker.tsx'
 
-type Days = { date: string; endDate: string | null }
-type Props = Days & { bandId: string | null; today: string; error: string | undefined; onChange: (days: Days) => void }
+type DaysAwayDates = { date: string; endDate: string | null }
+type Props = DaysAwayDates & {
+  bandId: string | null
+  today: string
+  error: string | undefined
+  onChange: (days: DaysAwayDates) => void
+}
 
 const modeOptions = [
   { value: 'single', label: 'One day' },
@@ -18,22 +23,22 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
   const errorId = useId()
   const [mode, setMode] = useState<'single' | 'range'>(endDate === null ? 'single' : 'range')
   // The end of the range that was picked first; null once the second end is picked.
-  const [start, setStart] = useState<string | null>(null)
+  const [firstPicked, setFirstPicked] = useState<string | null>(null)
 
-  function pick(day: string) {
+  function pickDay(day: string) {
     if (mode === 'single') return onChange({ date: day, endDate: null })
-    if (start === null) {
-      setStart(day)
+    if (firstPicked === null) {
+      setFirstPicked(day)
       return onChange({ date: day, endDate: null })
     }
-    const [from, to] = sortDatePair(start, day)
-    setStart(null)
+    const [from, to] = sortDatePair(firstPicked, day)
+    setFirstPicked(null)
     onChange({ date: from, endDate: to === from ? null : to })
   }
 
   function changeMode(next: 'single' | 'range') {
     setMode(next)
-    setStart(null)
+    setFirstPicked(null)
     if (next === 'single') onChange({ date, endDate: null })
   }
 
@@ -47,13 +52,13 @@ export function DaysAwayPicker({ date, endDate, bandId, today, error, onChange }
         from={date}
         to={endDate}
         earliest={today}
-        onPick={pick}
+        onPick={pickDay}
         {...(error && { errorId })}
       />
       <output className="block font-medium">
         {formatEventDates({ date, endDate })}
         <span className="font-normal text-muted">
-          {start !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
+          {firstPicked !== null ? ' · Now pick the last day' : count > 1 ? ` · ${count} days` : ''}
         </span>
       </output>
       {error && (

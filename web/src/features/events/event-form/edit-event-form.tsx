@@ -38,12 +38,14 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
   const edit = useEditEvent({ ...props, event, membershipId: ownMembership?.id ?? null, editing, onStored: saveSheet })
   const request = useConflictCheckRequest(fields, { membershipId: null, excludeEventId: event.id })
   const cancellationDialog = useConfirmCancellationDialog(event)
-  const scope = useSeriesEditScopeDialog(event, ownerBandId)
+  const scopeDialog = useSeriesEditScopeDialog(event, ownerBandId)
 
   async function submit(parsed: ParsedEvent) {
-    const chosen = await scope.ask(parsed)
+    const chosen = await scopeDialog.ask(parsed)
     if (chosen === 'later') {
-      const stored = await scope.save(parsed).catch((error) => editing.showIssuesOf(error, scope.toFormFields))
+      const stored = await scopeDialog
+        .save(parsed)
+        .catch((error) => editing.showIssuesOf(error, scopeDialog.toFormFields))
       if (!stored) return
       await saveSheet(stored)
       // The form stays open for changes made during the save, and they must be based on the event's new version.
@@ -61,12 +63,12 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
       subject={{ ...subject, event: edit.baseEvent, gigSheet: gigSheet.changes }}
       hasOtherEntries={gigSheet.hasEntries}
       onSubmit={() => {
-        if (!isGig || gigSheet.check()) void editing.submit(submit)
+        if (!isGig || gigSheet.validate()) void editing.submit(submit)
       }}
       questions={
         <>
           {cancellationDialog.dialog}
-          {scope.dialog}
+          {scopeDialog.dialog}
           {edit.conflictDialog}
         </>
       }
@@ -140,11 +142,13 @@ function useSeriesEditScopeDialog(event: CalendarEntry, bandId: string | null) {
     // The server keeps events that were edited by hand (`kept`). If this event is among the kept events, a second request edits it.
     const isOwnKept = kept.includes(event.date)
     if (isOwnKept) await changeEvent.mutateAsync({ ...event, changes: changedEventFields(event, draft) })
-    const others = kept.filter((date) => date !== event.date)
+    const otherKeptDates = kept.filter((date) => date !== event.date)
     showToast({
       title: 'Success',
       text: seriesMessages.seriesChanged(changed + Number(isOwnKept)),
-      ...(others.length > 0 && { detail: seriesMessages.seriesKept(others.map(weekdayAndDate).join(', ')) }),
+      ...(otherKeptDates.length > 0 && {
+        detail: seriesMessages.seriesKept(otherKeptDates.map(weekdayAndDate).join(', ')),
+      }),
     })
     return event
   }

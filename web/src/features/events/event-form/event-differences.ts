@@ -20,7 +20,7 @@ const timeOrNone = (value: string | null) => (value === null ? noneText : format
 const formatReplyBy = ({ asksAnswers, replyBy }: EventFormValues) =>
   asksAnswers && replyBy === null ? 'Automatic' : dateOrNone(replyBy)
 
-const fields: { label: string; show: (draft: EventFormValues) => string }[] = [
+const conflictFields: { label: string; show: (draft: EventFormValues) => string }[] = [
   { label: 'Type', show: ({ type }) => eventTypeLabels[type] },
   { label: 'Date', show: (draft) => dateOrNone(draft.date) },
   { label: 'End date', show: ({ endDate }) => dateOrNone(endDate) },
@@ -43,7 +43,7 @@ export function diffEventFields(
   mine: EventFormValues,
   theirs: EventFormValues,
 ): FieldDifference[] {
-  return diffFields(fields, { before, mine, theirs })
+  return diffFields(conflictFields, { before, mine, theirs })
 }
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }

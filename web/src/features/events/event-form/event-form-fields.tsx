@@ -205,7 +205,7 @@ type WhereProps = Pick<EventEditing, 'form' | 'fields' | 'set'> &
 
 function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
   const place = fields.isPublic ? 'venue' : 'location'
-  const choose = (name: string) => set({ [place]: name })
+  const choosePlace = (name: string) => set({ [place]: name })
   return (
     <>
       {canBePublic(fields.type) && (
@@ -224,9 +224,9 @@ function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
         error={form.formState.errors[place]?.message}
         {...form.register(place)}
       />
-      {of.bandId && venues?.({ bandId: of.bandId, value: fields[place], onChange: choose })}
+      {of.bandId && venues?.({ bandId: of.bandId, value: fields[place], onChange: choosePlace })}
       {of.bandId && !venues && (
-        <RecentPlaces bandId={of.bandId} today={of.today} place={place} value={fields[place]} onChange={choose} />
+        <RecentPlaces bandId={of.bandId} today={of.today} place={place} value={fields[place]} onChange={choosePlace} />
       )}
     </>
   )
@@ -235,9 +235,9 @@ function WhereFields({ form, fields, set, venues, ...of }: WhereProps) {
 /** Names the band that can read the title and notes of days away: the band in which they were stored, even if another one is selected. */
 function DaysAwayPrivacyNote({ event, bandId }: Pick<Props, 'event' | 'bandId'>) {
   const readingBandId = event ? event.bandId : bandId
-  const readingBand = useMe().data?.bands.find((one) => one.bandId === readingBandId)?.band.name ?? 'one band'
+  const readingBandName = useMe().data?.bands.find((one) => one.bandId === readingBandId)?.band.name ?? 'one band'
   if (readingBandId === null) return 'All your bands see the dates. Only you see the title and notes.'
-  return `All your bands see the dates. Only ${readingBandId === bandId ? 'this band' : readingBand} sees the title and notes.`
+  return `All your bands see the dates. Only ${readingBandId === bandId ? 'this band' : readingBandName} sees the title and notes.`
 }
 
 function TypeMark({ type }: { type: EventType }) {

@@ -67,9 +67,9 @@ export type GigSheetEntry = {
   changes: object
   hasEntries: boolean
   /** Whether all entries are valid. If not, the first invalid one gets the focus. */
-  check: () => boolean
-  /** The fields that were changed after the last `check`. */
-  readChangedSinceCheck: () => object
+  validate: () => boolean
+  /** The fields that were changed after the last `validate`. */
+  readChangedSinceValidation: () => object
   /** Saves the entries as the gig sheet of the event. A failure is shown in a toast, and the entries are stored for another attempt. */
   save: (gig: CalendarEntry) => Promise<void>
 }

@@ -22,11 +22,11 @@ export const textFieldLabels = {
   ticketUrl: 'Tickets link',
   priceText: 'Price',
 } as const
-type TextName = keyof typeof textFieldLabels
-export const textFieldNames = Object.keys(textFieldLabels) as TextName[]
+type TextFieldName = keyof typeof textFieldLabels
+export const textFieldNames = Object.keys(textFieldLabels) as TextFieldName[]
 
 /** The values of the form. No field is optional and no text null, because controlled inputs need a value. */
-export type EventFormValues = Record<TextName, string> & {
+export type EventFormValues = Record<TextFieldName, string> & {
   type: EventType
   date: string
   endDate: string | null
@@ -77,9 +77,9 @@ export function formValuesFromEvent(event: CalendarEntry): EventFormValues {
   }
 }
 
-function toFieldTexts(event: Partial<Record<TextName, string | null>>): Record<TextName, string> {
+function toFieldTexts(event: Partial<Record<TextFieldName, string | null>>): Record<TextFieldName, string> {
   const texts = textFieldNames.map((name) => [name, event[name] ?? ''])
-  return Object.fromEntries(texts) as Record<TextName, string>
+  return Object.fromEntries(texts) as Record<TextFieldName, string>
 }
 
 /**
@@ -88,8 +88,8 @@ function toFieldTexts(event: Partial<Record<TextName, string | null>>): Record<T
  */
 export function offeredEventTypes(allowed: readonly BandEventType[], storedType?: EventType): EventType[] {
   if (storedType === 'unavailable') return ['unavailable']
-  const offered = new Set<EventType | undefined>([...allowed, storedType ?? 'unavailable'])
-  return eventTypes.filter((type) => offered.has(type))
+  const offeredTypes = new Set<EventType | undefined>([...allowed, storedType ?? 'unavailable'])
+  return eventTypes.filter((type) => offeredTypes.has(type))
 }
 
 /** The preferred type if it is offered, else practice if it is offered, else the first offered type. */

@@ -55,16 +55,16 @@ export function NewEventForm(props: EventFormProps) {
   async function saveOptions(parsed: ParsedEvent) {
     const draft = { ...parsed, setlistId: null }
     const events = await options.save(draft).catch((error) => editing.showIssuesOf(error, options.toFormFields))
-    if (events) finishSeveral(events, eventMessages.optionsPencilled(events.length))
+    if (events) finishSeveralEvents(events, eventMessages.optionsPencilled(events.length))
   }
 
   async function saveSeries(parsed: ParsedEvent) {
     const draft = { ...parsed, setlistId: null }
     const events = await repeating.save(draft).catch((error) => editing.showIssuesOf(error, repeating.toFormFields))
-    if (events) finishSeveral(events, seriesMessages.seriesAdded(events.length))
+    if (events) finishSeveralEvents(events, seriesMessages.seriesAdded(events.length))
   }
 
-  function finishSeveral(events: readonly CalendarEntry[], text: string) {
+  function finishSeveralEvents(events: readonly CalendarEntry[], text: string) {
     const [first] = events
     if (!first) return
     void showAdded(first, { title: 'Success', text })
@@ -75,13 +75,17 @@ export function NewEventForm(props: EventFormProps) {
   async function showAdded(event: CalendarEntry, toast: ToastContent) {
     const recipients = bandId !== null && event.type !== 'unavailable' ? await readRecipients(bandId, event) : undefined
     const detail = recipients && formatNoticeRecipients(recipients)
-    const ask = recipients && composeRequestToTurnOn(recipients)
+    const requestToTurnOn = recipients && composeRequestToTurnOn(recipients)
     showToast({
       ...toast,
       ...(detail && { detail }),
-      ...(ask && {
+      ...(requestToTurnOn && {
         durationMs: undoToastMs,
-        action: { label: ask.label, altText: ask.text, onPress: () => void shareOrShow(ask) },
+        action: {
+          label: requestToTurnOn.label,
+          altText: requestToTurnOn.text,
+          onPress: () => void shareOrShow(requestToTurnOn),
+        },
       }),
     })
   }
@@ -105,11 +109,11 @@ export function NewEventForm(props: EventFormProps) {
 
   function submit() {
     if (dates !== null) {
-      if (!options.check()) return
+      if (!options.validate()) return
       // The schema validates a single `date`, so an option group is validated with its first date.
       set({ date: dates.toSorted()[0] ?? fields.date })
     }
-    if (!repeating.check() || (isGig && !gigSheet.check())) return
+    if (!repeating.validate() || (isGig && !gigSheet.validate())) return
     void editing.submit(dates !== null ? saveOptions : repeat !== null ? saveSeries : saveOne)
   }
 

@@ -32,7 +32,7 @@ const noDeps = { deps: [], askedDepsOf: null }
 export function findNoticeOfSave({ event, fields, dirty, nowMs }: NoticeOfSaveInput): NoticeOfSave | null {
   if (fields.type === 'unavailable') return null
   if (event !== null) return findNoticeOfEdit({ event, fields, dirty, nowMs })
-  return areFieldsOver(fields, nowMs) ? null : { group: fields.asksAnswers ? 'asked' : 'changes', ...noDeps }
+  return isFormEventOver(fields, nowMs) ? null : { group: fields.asksAnswers ? 'asked' : 'changes', ...noDeps }
 }
 
 function findNoticeOfEdit({
@@ -41,21 +41,21 @@ function findNoticeOfEdit({
   dirty,
   nowMs,
 }: NoticeOfSaveInput & { event: CalendarEntry }): NoticeOfSave | null {
-  const isOver = eventEnd(event) <= nowMs && areFieldsOver(fields, nowMs)
+  const isOver = eventEnd(event) <= nowMs && isFormEventOver(fields, nowMs)
   const isCancelled = fields.status === 'cancelled'
   if (isOver || (event.status === 'cancelled' && isCancelled)) return null
   const isAnyDirty = (names: readonly (keyof EventFormValues)[]) => names.some((name) => Boolean(dirty[name]))
   const isMove = isAnyDirty(movingFields)
-  const toldDeps =
+  const notifiedDeps =
     isMove || isCancelled || event.status === 'cancelled'
       ? { deps: event.deps.map(({ name }) => name), askedDepsOf: isGigOrFestival(event.type) ? event.id : null }
       : noDeps
   const isAskedAgain = !event.asksAnswers || isMove
-  if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', ...toldDeps }
-  return isAnyDirty(fieldsInNotices) ? { group: 'changes', ...toldDeps } : null
+  if (fields.asksAnswers && !isCancelled && isAskedAgain) return { group: 'asked', ...notifiedDeps }
+  return isAnyDirty(fieldsInNotices) ? { group: 'changes', ...notifiedDeps } : null
 }
 
 /** Whether an event with these times is over. Also true while the date is not complete. */
-function areFieldsOver({ date, endDate, startTime, endTime }: EventFormValues, nowMs: number): boolean {
+function isFormEventOver({ date, endDate, startTime, endTime }: EventFormValues, nowMs: number): boolean {
   return !isRealDate(date) || eventEnd({ date, endDate, startTime, endTime, isAllDay: startTime === null }) <= nowMs
 }

@@ -36,12 +36,12 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
   // React keys of the rows, so that a row keeps its state when another row is removed.
   const [keys, setKeys] = useState(() => dates.map((_, at) => at))
 
-  function add() {
+  function addDate() {
     onChange([...dates, ''])
     setKeys([...keys, Math.max(...keys) + 1])
   }
 
-  function remove(at: number) {
+  function removeDate(at: number) {
     onChange(dates.toSpliced(at, 1))
     setKeys(keys.toSpliced(at, 1))
     inputs.current[Math.max(0, at - 1)]?.focus()
@@ -61,12 +61,12 @@ export function OptionDatesField({ dates, errors, inputs, onChange, onOneDate, .
             inputs.current[at] = input
           }}
           onChange={(next) => onChange(dates.with(at, next))}
-          onRemove={dates.length > limits.fewestOptions ? () => remove(at) : null}
+          onRemove={dates.length > limits.fewestOptions ? () => removeDate(at) : null}
         />
       ))}
       <div className="flex flex-wrap gap-2">
         {dates.length < limits.mostOptions && (
-          <Button variant="secondary" size="sm" disabled={row.isLocked} onClick={add}>
+          <Button variant="secondary" size="sm" disabled={row.isLocked} onClick={addDate}>
             <Plus aria-hidden="true" className="size-5" />
             Add a date
           </Button>
@@ -144,7 +144,7 @@ export function useOptionDatesField({ bandId, today, initial, isSaving }: StateO
   )
 
   /** Whether all dates are valid. If not, the first invalid one gets the focus. */
-  function check(): boolean {
+  function validate(): boolean {
     setSubmitted(true)
     const invalidIndex = optionDateErrors(dates ?? [], today).findIndex((error) => error !== undefined)
     if (invalidIndex >= 0) inputs.current[invalidIndex]?.focus()
@@ -165,9 +165,9 @@ export function useOptionDatesField({ bandId, today, initial, isSaving }: StateO
   }
 
   // A date that was added during the save would be lost, because an option group cannot be extended.
-  const change = (next: string[] | null) => !isSaving && setDates(next)
-  const shown: OptionDatesFieldState = { dates, setDates: change, errors, inputs, isLocked: isSaving }
-  return { shown, check, save, toFormFields }
+  const changeUnlessSaving = (next: string[] | null) => !isSaving && setDates(next)
+  const shown: OptionDatesFieldState = { dates, setDates: changeUnlessSaving, errors, inputs, isLocked: isSaving }
+  return { shown, validate, save, toFormFields }
 }
 
 /** The dates with which an option group begins: the form's date and an empty one. */

@@ -101,7 +101,7 @@ export function useRepeatField({ bandId, fields, initial, isSaving }: StateOptio
   const error = clientError ?? (refusal && refusal.repeat === repeat ? refusal.message : undefined)
 
   /** Whether the repetition is valid. If not, the field "Until" gets the focus. */
-  function check(): boolean {
+  function validate(): boolean {
     setSubmitted(true)
     const isValid = repeat === null || repeatError(fields.date, repeat) === undefined
     if (!isValid) untilRef.current?.focus()
@@ -128,9 +128,9 @@ export function useRepeatField({ bandId, fields, initial, isSaving }: StateOptio
   }
 
   // A change during the save would be lost, because a stored series cannot be extended.
-  const change = (next: RepeatFormValues | null) => !isSaving && setRepeat(next)
-  const shown: RepeatFieldState = { repeat, setRepeat: change, series, error, untilRef, isLocked: isSaving }
-  return { shown, check, save, toFormFields }
+  const changeUnlessSaving = (next: RepeatFormValues | null) => !isSaving && setRepeat(next)
+  const shown: RepeatFieldState = { repeat, setRepeat: changeUnlessSaving, series, error, untilRef, isLocked: isSaving }
+  return { shown, validate, save, toFormFields }
 }
 
 /** `until` is the last possible date as typed, `skip` the dates left out. */

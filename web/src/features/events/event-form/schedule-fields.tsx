@@ -24,7 +24,7 @@ type Props = {
   belowDates: ReactNode
 }
 
-const labels: Record<FieldName, string> = {
+const fieldLabels: Record<FieldName, string> = {
   date: 'Date',
   endDate: 'End date',
   startTime: 'Start time',
@@ -33,7 +33,7 @@ const labels: Record<FieldName, string> = {
 
 export function ScheduleFields({ form, fields, set, bandId, today, onMove, optionDates, belowDates }: Props) {
   const panelId = useId()
-  const [open, setOpen] = useState<FieldName | null>(null)
+  const [openPicker, setOpenPicker] = useState<FieldName | null>(null)
   const section = useRef<HTMLDivElement>(null)
   const control = {
     date: useController({ control: form.control, name: 'date' }),
@@ -43,28 +43,28 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
   }
   const { date, endDate, startTime, endTime } = fields
   const fieldPropsOf = (name: FieldName) => ({
-    label: labels[name],
+    label: fieldLabels[name],
     error: control[name].fieldState.error?.message,
-    isOpen: open === name,
+    isOpen: openPicker === name,
     panelId,
     inputRef: control[name].field.ref,
-    onToggle: () => toggle(name),
+    onToggle: () => togglePicker(name),
   })
 
-  const openDate = asDateFieldName(open)
-  const openTime = asTimeFieldName(open)
+  const openDate = asDateFieldName(openPicker)
+  const openTime = asTimeFieldName(openPicker)
 
-  function toggle(name: FieldName) {
-    setOpen(open === name ? null : name)
-    if (open === name) return
+  function togglePicker(name: FieldName) {
+    setOpenPicker(openPicker === name ? null : name)
+    if (openPicker === name) return
     if (name === 'startTime' && startTime === null) set({ startTime: defaultPickerTime })
     if (name === 'endTime' && endTime === null) set({ endTime: suggestedEndTime(validTimeOr(startTime, null)) })
   }
 
   /** Closes the picker, and returns the focus to the button that opened it. */
-  function close() {
+  function closePicker() {
     section.current?.querySelector<HTMLElement>('[aria-expanded=true]')?.focus()
-    setOpen(null)
+    setOpenPicker(null)
   }
 
   /** Sets the first day, and moves the last day by the same number of days. */
@@ -106,7 +106,7 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
             onPick={(picked) => {
               if (openDate === 'date') moveFirstDay(picked)
               else set({ endDate: picked === date ? null : picked })
-              close()
+              closePicker()
             }}
           />
         </div>
@@ -136,14 +136,14 @@ export function ScheduleFields({ form, fields, set, bandId, today, onMove, optio
         <div id={panelId} ref={scrollPanelIntoView} className="scroll-mt-22">
           <TimePanel
             key={openTime}
-            label={labels[openTime]}
+            label={fieldLabels[openTime]}
             value={validTimeOr(fields[openTime], defaultPickerTime)}
             onChange={(time) => set({ [openTime]: time })}
             onClear={() => {
               set({ [openTime]: null })
-              close()
+              closePicker()
             }}
-            onDone={close}
+            onDone={closePicker}
           />
         </div>
       )}

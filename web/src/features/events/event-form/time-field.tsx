@@ -53,15 +53,21 @@ export function TimePanel({ label, value, onChange, onClear, onDone }: PanelProp
       <p aria-live="polite" className="sr-only">
         {formatTime(value)}
       </p>
-      <Choices label="Hour" options={pickerHours} value={time.hour} onChange={(hour) => set({ hour })} show={String} />
-      <Choices
+      <ChoiceButtons
+        label="Hour"
+        options={pickerHours}
+        value={time.hour}
+        onChange={(hour) => set({ hour })}
+        show={String}
+      />
+      <ChoiceButtons
         label="Minute"
         options={pickerMinutesWith(time.minute)}
         value={time.minute}
         onChange={(minute) => set({ minute })}
         show={(minute) => `:${String(minute).padStart(2, '0')}`}
       />
-      <Choices
+      <ChoiceButtons
         label="Morning or evening"
         options={['AM', 'PM'] as const}
         value={time.half}
@@ -89,7 +95,7 @@ type ChoicesProps<Value> = {
 }
 
 /** Radio buttons drawn as large buttons, for the browser's keyboard behaviour. */
-function Choices<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
+function ChoiceButtons<Value extends string | number>({ label, options, value, onChange, show }: ChoicesProps<Value>) {
   const name = useId()
   return (
     <fieldset>

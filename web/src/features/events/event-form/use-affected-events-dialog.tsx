@@ -17,8 +17,8 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import type { ToastContent } from '#ui/toast-store.ts'
 
-type Choice = 'cancel' | 'keep' | 'leave'
-type AskedEvent = { event: CalendarEntry; at: number; of: number; choose: (choice: Choice) => void }
+type EventChoice = 'cancel' | 'keep' | 'leave'
+type AskedEvent = { event: CalendarEntry; at: number; of: number; choose: (choice: EventChoice) => void }
 
 type FailedCheck = { request: ConflictCheckInput; text: string }
 
@@ -35,7 +35,9 @@ export function useAffectedEventsDialog(bandId: string | null, checkConflicts: C
     if (affected === null) return null
     const cancelled: CalendarEntry[] = []
     for (const [at, event] of affected.entries()) {
-      const choice = await new Promise<Choice>((choose) => setAsked({ event, at: at + 1, of: affected.length, choose }))
+      const choice = await new Promise<EventChoice>((choose) =>
+        setAsked({ event, at: at + 1, of: affected.length, choose }),
+      )
       if (choice === 'cancel') cancelled.push(event)
       if (choice !== 'leave') continue
       setAsked(null)

@@ -39,7 +39,7 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
   const bandId = owningBandId(event)
   const { form, fields, set } = editing
   const change = useChangeEvent(bandId, null)
-  const addAgain = useAddEvent(bandId)
+  const addEventAgain = useAddEvent(bandId)
   const { keyFor } = useIdempotencyKeySource()
   const describeCancelled = useCancelledEventsToast()
   const showChangeToast = useEventChangeToast(bandId)
@@ -56,7 +56,7 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
     const send = async () => {
       if (base === null) {
         const body = { ...eventRequestBody(draft, membershipId), ...cancelling }
-        const added = await addAgain.mutateAsync({ body, idempotencyKey: keyFor(body) })
+        const added = await addEventAgain.mutateAsync({ body, idempotencyKey: keyFor(body) })
         await onStored?.(added)
         editing.finishSave(added)
         return showToast({ title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })

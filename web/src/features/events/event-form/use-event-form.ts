@@ -49,7 +49,10 @@ export function useEventForm({ defaultValues, draft, gigSheet, onSaved }: Option
 
   /** The values that were changed while the last save ran; null if there are none. */
   function readChangedDuringSave(): Pick<EventFormInitialState, 'draft' | 'gigSheet'> | null {
-    const changes = { draft: changedValues(sent.current, form.getValues()), gigSheet: gigSheet.readChangedSinceCheck() }
+    const changes = {
+      draft: changedValues(sent.current, form.getValues()),
+      gigSheet: gigSheet.readChangedSinceValidation(),
+    }
     return Object.values(changes).some((one) => Object.keys(one).length > 0) ? changes : null
   }
 
