@@ -1,4 +1,4 @@
-// Applies waiting answers to the cached replies, before the server has stored them.
+// Optimistic updates: applies answers that the server has not stored yet to the cached replies.
 
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import type { OptionGroup } from '@gaffer/domain/answers/option-group'
@@ -20,7 +20,7 @@ export type PendingAnswer = AnswerChange & {
   eventId: string
   isOwn: boolean
   setBy: string | null
-  /** An ISO time. */ answeredAt: string
+  /** An ISO 8601 time. */ answeredAt: string
 }
 
 /** Answers of one member to some options of a group. */

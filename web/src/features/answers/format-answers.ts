@@ -1,5 +1,3 @@
-// Describes answers in words.
-
 import type { MemberAnswer } from '@gaffer/domain/answers/answer'
 import { answerRefusalMessageFor } from '@gaffer/domain/answers/answer-refusal'
 import { londonWallClock } from '@gaffer/domain/shared/dates'

@@ -5,7 +5,7 @@ import { makeChange } from '#offline/make-change.ts'
 import type { AnswerChange } from './apply-answers.ts'
 import './apply-answers.ts'
 
-/** Returns a function that sets or withdraws a member's answer (an optimistic update). It rejects if the server refuses. */
+/** Returns a function that sets or withdraws a member's answer, with an optimistic update. It rejects if the server refuses the answer. */
 export function useSetAnswer({ bandId, eventId }: EventPathParams, eventName: string) {
   const client = useQueryClient()
   return async ({ membershipId, answer, comment }: AnswerChange): Promise<void> => {

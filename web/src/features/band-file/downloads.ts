@@ -1,5 +1,3 @@
-// Downloads a band as a file or a zip.
-
 import { fetchAndSaveFile } from '#lib/download.ts'
 import { endpointPathOf } from '#lib/request.ts'
 

@@ -17,7 +17,7 @@ import { Select } from '#ui/select.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { BandFileError, findLikelyMember, readBandFilePreview, type BandFilePreview } from './read-band-file.ts'
 
-/** The value of the select option "None of them". */
+/** The value of the select option "None of them", for a user who becomes a new member. */
 const newMemberValue = 'new'
 
 type ChosenFile = BandFilePreview & { likely: ReturnType<typeof findLikelyMember>; choiceNumber: number }

@@ -1,5 +1,3 @@
-// Describes busy times from members' connected calendars.
-
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import { shortTime } from '@gaffer/domain/shared/short-dates'
 import { lastDayOfSpan } from '@gaffer/domain/shared/span'

@@ -44,7 +44,7 @@ export function FirstStepsOfBand({ membership, ...rest }: OfBandProps) {
 export function FirstSteps({ membership, today, isShort = false, onHide, ...lists }: Props & CardProps) {
   const { bandId, permissions } = membership
   const [completedSteps, setCompletedSteps] = useState(() => readCompletedSteps(bandId))
-  // Steps that were completed before this visit are not listed.
+  // Lists only the steps that were not completed before this visit. A step that is completed during the visit stays in the list.
   const [steps] = useState(() => {
     const allSteps: FirstStep[] = permissions.includes('members.invite')
       ? ['invite', 'practice', 'feed']

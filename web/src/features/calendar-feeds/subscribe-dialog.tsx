@@ -13,7 +13,6 @@ import { platformOf } from '#lib/device-links.ts'
 
 type Props = {
   isOpen: boolean
-  /** The URL of the feed. */
   url: string
   /** The content of the feed in words: "all events of The Night Buses". */
   content: string

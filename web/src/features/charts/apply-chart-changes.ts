@@ -1,4 +1,4 @@
-// Applies waiting changes of charts and their markup to the cached replies, before the server has stored them.
+// Optimistic updates: applies changes of charts and their markup that the server has not stored yet to the cached replies.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { utf8Length } from '@gaffer/domain/charts/chart-text'

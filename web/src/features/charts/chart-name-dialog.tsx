@@ -11,7 +11,7 @@ type Props = { chart: Chart; bandId: string; onClose: () => void }
 
 export function ChartNameDialog({ chart: newest, bandId, onClose }: Props) {
   const id = useId()
-  // Keeps the version that the dialog opened with, also if another member changes the chart meanwhile.
+  // Keeps the version that the dialog opened with, so that the server detects a change by another member as an edit conflict.
   const [chart] = useState(newest)
   const { send, isPending } = useChangeChart(bandId)
   const [fields, setFields] = useState({ name: chart.name, part: chart.part ?? '' })

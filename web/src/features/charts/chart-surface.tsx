@@ -130,7 +130,7 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
     const pixelsPerMs = (scroller.scrollHeight - scroller.clientHeight) / (scrollSeconds * 1000)
     let [scrollTop, lastFrameMs, frame] = [scroller.scrollTop, performance.now(), 0]
     const scrollFrame = (now: number) => {
-      // After a scroll by hand, continues from the new position.
+      // If the user has scrolled by hand, continues from the new position.
       if (Math.abs(scroller.scrollTop - scrollTop) > 2) scrollTop = scroller.scrollTop
       scrollTop += pixelsPerMs * (now - lastFrameMs)
       lastFrameMs = now

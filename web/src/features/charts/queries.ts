@@ -21,7 +21,7 @@ export function fetchMarkup(params: ChartParams): Promise<Markup[]> {
   return request('GET /api/bands/:bandId/charts/:chartId/markup', { params })
 }
 
-/** Adds a typed chart. It is shown before the server has stored it. */
+/** Adds a typed chart, with an optimistic update. */
 export function useAddTextChart({ bandId, id: membershipId }: MembershipKey, songId: string) {
   return useChange('POST /api/bands/:bandId/songs/:songId/charts', {
     changes: 'songs',
@@ -40,7 +40,7 @@ export function useAddTextChart({ bandId, id: membershipId }: MembershipKey, son
 
 type TextChanges = { name?: string; part?: string; text?: string }
 
-/** Changes name, part and text of a chart, shown at once. `chart` is the version that the member edited. */
+/** Changes name, part and text of a chart, with an optimistic update. `chart` is the version that the member edited. */
 export function useChangeChart(bandId: string) {
   return useChange('PATCH /api/bands/:bandId/charts/:chartId', {
     changes: 'songs',
@@ -58,7 +58,7 @@ export function useChangeChart(bandId: string) {
   })
 }
 
-/** The upload target of a song's charts. */
+/** The upload target of a song's charts. The uploads are listed among the charts. */
 export function makeChartsUploadTarget(songId: string): string {
   return `chart of ${songId}`
 }

@@ -40,7 +40,7 @@ type EditProps = { chart: Chart; bandId: string; onClose: () => void }
 
 export function EditTextChartDialog({ chart: newest, bandId, onClose }: EditProps) {
   const { send, isPending } = useChangeChart(bandId)
-  // Keeps the version that the dialog opened with, also if another member changes the chart meanwhile.
+  // Keeps the version that the dialog opened with, so that the server detects a change by another member as an edit conflict.
   const [chart] = useState(newest)
   const [before] = useState<Fields>({
     name: chart.name,

@@ -10,7 +10,7 @@ import { useChange } from '#offline/use-change.ts'
 import './apply-chart-changes.ts'
 
 type Layer = { isShared: boolean; chartVersion: number; pages: MarkupPage[] }
-/** The own layer with unsent changes. `before` is the stored layer at the time of the first change. */
+/** The member's own layer with unsent changes. `before` is the stored layer at the time of the first change. */
 type UnsentLayer = Layer & { before: Markup | null }
 
 /** A layer is sent this long after its last change, or when the page is hidden or left. */
@@ -46,9 +46,9 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     setUnsentLayer({ isShared, pages, chartVersion: chart.version, before, ...changes })
   }
   async function sendLayer(layer: UnsentLayer | null) {
-    // A refused layer stays, and is sent again after its next change, or when the page is hidden or left.
+    // A layer that the server refuses stays unsent. It is sent again after its next change, or when the page is hidden or left.
     if (!layer || !(await send(layer))) return
-    // A layer that changed during the request stays, and is sent next time.
+    // A layer that changed during the request stays unsent, so that the next request sends it.
     setUnsentLayer((now) => (now === layer ? null : now))
   }
   const flush = useEffectEvent(() => sendLayer(unsentLayer))
@@ -76,7 +76,7 @@ export function useMarkup({ bandId, membershipId }: { bandId: string; membership
     setStrokes: (page: number, strokes: readonly Stroke[]) =>
       changeLayer({ pages: replaceStrokes(pages, page, strokes) }),
     setShared: (isNow: boolean) => changeLayer({ isShared: isNow }),
-    /** The earlier chart version on which the own layer was drawn; null if the layer is empty or of the chart's version. */
+    /** The earlier chart version on which the member's layer was drawn; null if the layer is empty or was drawn on the current version. */
     earlierVersion: ownLayer && !isOfShownVersion && ownLayer.pages.length > 0 ? ownLayer.chartVersion : null,
     /** Sends unsent strokes now, without the delay. */
     save: () => void sendLayer(unsentLayer),

@@ -49,7 +49,7 @@ function useEventClashTexts(eventId: string): readonly ClashText[] {
   return use(ClashTextsContext).get(eventId) ?? noClashTexts
 }
 
-/** Returns a predicate for an event with a clash that no dep covers, for components that show several events. */
+/** Returns a predicate that is true for an event with a clash that no dep covers. For components that show several events. */
 export function useUncoveredClashCheck(): (eventId: string) => boolean {
   const texts = use(ClashTextsContext)
   return (eventId) => texts.get(eventId)?.some(({ isCovered }) => !isCovered) ?? false
@@ -95,7 +95,7 @@ export function ClashLines({ eventId, maxShown = Infinity, className }: LinesPro
   )
 }
 
-/** The amber corner of a clashing event. The parent needs a CSS position. Screen readers get the clash from the text of the day. */
+/** The amber corner of a clashing event. The parent needs a CSS position. Hidden from screen readers, because the day's label names the clash. */
 export function ClashCorner({ className }: { className?: string }) {
   return (
     <span

@@ -1,5 +1,3 @@
-// Describes the clashes of an event in sentences.
-
 import type { Clash } from '@gaffer/domain/clashes/clash'
 import { weekdayIndex, weekdayNames } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

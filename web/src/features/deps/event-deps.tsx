@@ -105,7 +105,7 @@ function DepsSection({ children }: { children: ReactNode }) {
 
 type FindDepPromptProps = {
   missing: readonly MemberAnswer[]
-  /** Whether no dep was asked yet. */
+  /** True while the gig has no dep request. */
   isFirst: boolean
   onFind: () => void
 }

@@ -1,5 +1,3 @@
-// Describes dep requests in words.
-
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { DepRequest } from '@gaffer/domain/deps/dep'
 import { formatPounds } from '@gaffer/domain/shared/pounds'
@@ -16,7 +14,7 @@ export function formatShortMoment(at: number, now: number): string {
   return shortDateAndTime({ date, endDate: null, startTime: time, isAllDay: false })
 }
 
-/** Names the state of the request: "Tom plays drums", "Looking for a dep: drums". */
+/** The status of the request in words: "Tom plays drums", "Looking for a dep: drums". */
 export function formatDepRequestTitle(
   { status, filledBy, asks, instrument }: DepRequest,
   depNameOf: GetDepName,

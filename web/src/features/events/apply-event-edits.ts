@@ -1,4 +1,4 @@
-// Applies waiting edits of events to the cached replies, before the server has stored them.
+// Optimistic updates: applies edits of events that the server has not stored yet to the cached replies.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'

@@ -112,7 +112,7 @@ const undoableFields = [
   'setlistId',
 ] as const satisfies (keyof EventChangesBody & keyof CalendarEntry)[]
 
-/** The old values of the fields that differ. */
+/** The values that the changed fields had in `before`, for the request that undoes the edit. */
 function changesToUndoEdit(before: CalendarEntry, after: CalendarEntry): EventChangesBody {
   return Object.fromEntries(undoableFields.filter((key) => before[key] !== after[key]).map((key) => [key, before[key]]))
 }

@@ -7,7 +7,7 @@ import { FileButton } from '#ui/file-button.tsx'
 import { useFileDropTarget } from './use-file-drop-target.ts'
 
 type Props = {
-  /** The label of the button. */
+  /** The label of the button that opens the file picker. */
   label: string
   accept: string
   /** Whether a button for the camera is offered on devices with a touch screen. */

@@ -74,7 +74,7 @@ function storeUploadAddresses(uploads: readonly StoredUploadAddress[]): void {
   else deleteStored('uploads')
 }
 
-/** Forgets the unfinished uploads for bands that the user is no longer in. A key begins with the band's id, or with a space for a new band. */
+/** Deletes the stored URLs of uploads for bands that the user is no longer in. A key begins with the band's id, or with a space for a new band. */
 export function forgetUploadsOfLeftBands(bandIds: readonly string[]): void {
   const kept = readUploadAddresses().filter(({ key }) => ['', ...bandIds].includes(key.slice(0, key.indexOf(' '))))
   storeUploadAddresses(kept)

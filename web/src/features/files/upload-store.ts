@@ -38,7 +38,7 @@ type QueueEntry = {
   abortController: AbortController
   /** Resolves the promise of `startUpload`. */
   onEnd: () => void
-  /** Whether the upload failed because there was no connection. */
+  /** Whether the upload failed because there was no connection. It is retried once the server can be reached again. */
   waitsForConnection: boolean
 }
 
@@ -79,7 +79,7 @@ export function cancelUpload(id: number): void {
   void stopUpload(entry, null)
 }
 
-/** Cancels and forgets the unfinished uploads for bands that the user is no longer in. */
+/** Cancels the uploads of this tab for bands that the user is no longer in, and deletes the stored URLs of unfinished uploads. */
 export function dropUploadsOfLeftBands(bandIds: readonly string[]): void {
   for (const [id, { upload }] of queuedUploads)
     if (upload.bandId !== null && !bandIds.includes(upload.bandId)) cancelUpload(id)
@@ -119,7 +119,7 @@ async function sendUpload(id: number): Promise<void> {
     removeUpload(id)
     entry.onEnd()
   } catch (error) {
-    // Has no effect for a cancelled upload, which is not in the list any more.
+    // `changeUpload` has no effect on a cancelled upload, which is no longer in the list.
     const message = getErrorMessage(error, uploadFailedText)
     changeUpload(id, { state: 'failed', message, canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file') })
     if (isRefusal(error)) await stopUpload(entry, message)

@@ -1,4 +1,4 @@
-// Applies waiting edits of gig sheets to the cached replies, before the server has stored them.
+// Optimistic updates: applies edits of gig sheets that the server has not stored yet to the cached replies.
 
 import type { GigSheet } from '@gaffer/domain/gig-sheets/gig-sheet'
 import { isOfSameEvent, registerChangeAppliers } from '#lib/shown-changes.ts'

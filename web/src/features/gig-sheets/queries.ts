@@ -10,7 +10,7 @@ import './apply-sheet-edits.ts'
 
 export type { GigSheet, SheetLinkContent }
 
-/** `name` is the event's name. */
+/** `name` is the event's name, for the list of changes that wait to be sent. */
 type GigSheetSave = { eventKey: EventPathParams; name: string; before: GigSheet; body: GigSheetInput }
 
 /** Replaces the gig sheet. Fails with 412 (`stale`) if another member has saved it since it was read. */

@@ -36,7 +36,7 @@ export function InviteByPhone({ bandId }: { bandId: string }) {
     if (!(await invite.send({ params: { bandId }, body, idempotencyKey: keyFor(body) }))) return
     renew()
     showToast({ title: invitationMessages.phoneInviteSent })
-    // Keeps what was typed while the request ran.
+    // Keeps a number or name that was typed while the request ran.
     setPhone((now) => (now === phone ? '' : now))
     setName((now) => (now === name ? '' : now))
   }

@@ -1,4 +1,4 @@
-// Applies waiting changes of lifts to the cached replies, before the server has stored them.
+// Optimistic updates: applies changes of lifts that the server has not stored yet to the cached replies.
 
 import { clearFieldsOfOtherModes } from '@gaffer/domain/lifts/cars'
 import type { Lift, ParsedLift } from '@gaffer/domain/lifts/lift'

@@ -9,7 +9,7 @@ import './apply-lifts.ts'
 
 export type Traveller = { id: string; displayName: string }
 
-/** Returns a function that sets how the member gets to the gig; null removes the stored lift. `eventName` is the gig's name. */
+/** Returns a function that sets how the member gets to the gig; null removes the stored lift. */
 export function useSetLift(params: EventPathParams, traveller: Traveller, eventName: string) {
   const failure = { title: liftMessages.notSaved }
   const about = { id: params.eventId, name: eventName }

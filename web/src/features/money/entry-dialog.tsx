@@ -109,7 +109,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
       ...(draft.kind === 'expense' && { membershipId: payer }),
     }
     if (receipt) {
-      // The dialog closes at once, because the page shows the progress of the upload.
+      // Sends the entry after its receipt, without waiting: the dialog closes, and the page shows the progress of the upload.
       const use = {
         endpoint: 'POST /api/bands/:bandId/ledger',
         params: { bandId },

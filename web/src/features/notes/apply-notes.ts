@@ -1,4 +1,4 @@
-// Applies waiting notes and votes to the cached replies, before the server has stored them.
+// Optimistic updates: applies notes and votes that the server has not stored yet to the cached replies.
 
 import { formatNoteSubject, type Note, type NoteInput, type NoteThread } from '@gaffer/domain/notes/note'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
@@ -11,7 +11,7 @@ registerChangeAppliers({
   'PUT /api/bands/:bandId/notes/:noteId/votes': { reads: readsWithNotes, apply: applyVotes },
 })
 
-/** Adds a waiting note at the end of the newest page of its thread. */
+/** Adds a note that is not stored yet at the end of the newest page of its thread. */
 function applyNote(shown: ShownReply): unknown {
   const { read, change, own, stored } = shown
   const input = change.body as NoteInput & { id: string }

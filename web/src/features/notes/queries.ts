@@ -13,7 +13,7 @@ export type NoteThreadKey = { bandId: string; about: NoteSubject; name: string }
 /** The newest notes of a thread, or with `before` the page of notes before that note. */
 export function useNotes({ bandId, about }: NoteThreadKey, before?: string) {
   const query = { about: formatNoteSubject(about), ...(before !== undefined && { before }) }
-  // A new note shifts the pages, which changes the key of an earlier page. Its previous data is shown meanwhile.
+  // A new note shifts the pages, which changes the query key of an earlier page. Until its response arrives, the page shows its previous data.
   return useEndpoint(
     'GET /api/bands/:bandId/notes',
     { params: { bandId }, query },

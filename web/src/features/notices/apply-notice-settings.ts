@@ -1,4 +1,4 @@
-// Applies waiting changes of the notice settings to the cached reply, before the server has stored them.
+// Optimistic updates: applies changes of the notice settings that the server has not stored yet to the cached reply.
 
 import type { NoticeSettings, NoticeSettingsInput } from '@gaffer/domain/notices/notice'
 import { registerChangeAppliers } from '#lib/shown-changes.ts'

@@ -10,7 +10,7 @@ export type { NoticeSettings, NoticeSettingsInput }
 
 const noticeSettingsQuery = endpointQueryOptions('GET /api/me/notice-settings')
 
-/** Changes the notice settings, shown at once. `shown` are the settings on screen. */
+/** Changes the notice settings, with an optimistic update. `shown` are the settings on screen. */
 export function useChangeNoticeSettings(shown: NoticeSettings) {
   return useChange('PUT /api/me/notice-settings', {
     changes: 'notices',

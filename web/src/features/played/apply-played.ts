@@ -1,4 +1,4 @@
-// Applies waiting edits of played lists to the cached replies, before the server has stored them.
+// Optimistic updates: applies edits of played lists that the server has not stored yet to the cached replies.
 
 import type { PlayedListInput, PlayedItem, PlayedList } from '@gaffer/domain/played/played'
 import { isOfSameEvent, registerChangeAppliers } from '#lib/shown-changes.ts'

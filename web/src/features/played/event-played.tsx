@@ -155,7 +155,7 @@ function withRowKeys(items: readonly PlayedItem[]): { item: PlayedItem; key: str
   })
 }
 
-/** Edits a gig's played list, based on the version that was shown when the edit began. If another member saves meanwhile, it reports a conflict. */
+/** The edit of a gig's played list, based on the version that was shown when the edit began. If another member saves first, `conflict` is set. */
 function useEditPlayed(params: EventPathParams, eventName: string, played: PlayedList) {
   const { mutateAsync, isPending } = useSavePlayed(params, eventName)
   /** The stored list at the beginning of the edit; null without an edit. */
@@ -185,7 +185,7 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
   return {
     /** The version of the list that the edit is based on. */
     base,
-    // Without a saved list, the editor is shown at once.
+    // While no list is saved, the editor is shown in place of the list.
     isEditing: editBase !== null || played.version === 0,
     begin: () => {
       isEditedSinceSave.current = true

@@ -11,7 +11,7 @@ import { applyPlayed } from './apply-played.ts'
 /** An edit of a gig's played list. `before` is the version that it is based on. */
 export type PlayedEdit = { before: PlayedList; body: PlayedListInput }
 
-/** Replaces a gig's played list. `eventName` is the gig's name. */
+/** Replaces a gig's played list. `eventName` is the gig's name, for the list of changes that wait to be sent. */
 export function useSavePlayed(params: EventPathParams, eventName: string) {
   return useChange('PUT /api/bands/:bandId/events/:eventId/played', {
     changes: 'songs',
@@ -35,7 +35,7 @@ export function downloadPlayedList(params: EventPathParams): Promise<string> {
   return fetchAndSaveFile(fillPath('/api/bands/:bandId/events/:eventId/played.csv', params), 'played.csv')
 }
 
-/** Reads the stored list, bypassing the cache and without the member's waiting edits. */
+/** Reads the stored list, bypassing the query cache and without the member's edits that are not stored yet. */
 export function fetchStoredPlayed(params: EventPathParams): Promise<PlayedList> {
   return request('GET /api/bands/:bandId/events/:eventId/played', { params })
 }

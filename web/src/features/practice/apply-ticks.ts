@@ -1,4 +1,4 @@
-// Applies waiting ticks of practised songs to the cached replies, before the server has stored them.
+// Optimistic updates: applies ticks of practised songs that the server has not stored yet to the cached replies.
 
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'
 import type { ResponseBody } from '#lib/request.ts'

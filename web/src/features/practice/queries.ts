@@ -9,7 +9,7 @@ import './apply-ticks.ts'
 
 export type { PracticePlan }
 
-/** Ticks one song, or removes its tick. `eventName` is the practice's name. */
+/** Returns a function that ticks a song, or removes its tick. `eventName` is for the list of changes that wait to be sent. */
 export function useTickSong(params: EventPathParams, eventName: string) {
   const sharedOptions = {
     changes: 'songs',

@@ -1,4 +1,4 @@
-// Marks songs while an event is being recorded. The recorder belongs to a later feature (`recordings`), so it registers itself here while it runs.
+// Marks songs while an event is being recorded. This feature must not import the recorder (`recordings`), so the recorder registers itself here.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { isPracticeOrRehearsal, practisedRefusalMessageFor } from '@gaffer/domain/practice/practised'

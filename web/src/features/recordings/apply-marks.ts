@@ -1,4 +1,4 @@
-// Applies waiting changes of marks to the cached recordings, before the server has stored them.
+// Optimistic updates: applies changes of marks that the server has not stored yet to the cached recordings.
 
 import type { Mark, Recording } from '@gaffer/domain/recordings/recording'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'

@@ -225,7 +225,7 @@ function setUpMediaSession({ name }: ShownRecording): void {
     try {
       mediaSession.setActionHandler(action as MediaSessionAction, handle)
     } catch {
-      // Not every browser supports every action.
+      // This browser does not support the action. The other actions still work.
     }
   }
 }

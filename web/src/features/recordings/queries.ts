@@ -1,4 +1,4 @@
-// Hooks that change marks (shown at once, and kept in the outbox while there is no network), and hooks that send files and takes.
+// Hooks that change marks (with optimistic updates, and through the outbox without a network), and hooks that send files and takes.
 
 import type { Mark } from '@gaffer/domain/recordings/recording'
 import { useQueryClient } from '@tanstack/react-query'

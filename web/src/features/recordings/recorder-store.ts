@@ -124,7 +124,7 @@ function markSong(songId: string): void {
 }
 
 async function storeMarks(): Promise<void> {
-  // If the recording ended meanwhile, it was stored with its marks.
+  // If the recording has ended in the meantime, `finishRecording` has stored the take with its marks.
   if (recorderState.take) await storeTake(recorderState.take)
 }
 

@@ -12,7 +12,7 @@ export type Take = {
   name: string
   /** The media type of the pieces. */
   mime: string
-  /** The start, in epoch ms. */
+  /** The start of the recording, in epoch ms. */
   startedAt: number
   /** The time at which the last piece was stored, in epoch ms. */
   storedAt: number
@@ -68,7 +68,7 @@ export async function storePiece(take: Take, index: number, piece: ArrayBuffer):
   await Promise.all([tx.objectStore('pieces').put(piece, [take.id, index]), tx.objectStore('takes').put(take), tx.done])
 }
 
-/** Does nothing if another tab has deleted the take. */
+/** Stores whether the take is being sent. Does nothing if another tab has deleted the take. */
 export async function setTakeSending(id: string, isSending: boolean): Promise<void> {
   const tx = (await openDatabase()).transaction('takes', 'readwrite')
   const take = await tx.store.get(id)

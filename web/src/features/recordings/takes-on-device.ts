@@ -1,4 +1,4 @@
-// The takes on this device of all events: recordings that were not sent.
+// The takes of all events: recordings that are on this device and not sent yet.
 
 import { useEffect, useState } from 'react'
 import { deleteTake, listEndedTakes, onTakesChange, type Take } from './take-database.ts'

@@ -76,7 +76,7 @@ export function storeSessionHint({ id, displayName }: Pick<User, 'id' | 'display
   deleteStored('sessionEnded')
 }
 
-/** Whether this browser may have a session, without a request. */
+/** Whether this browser may have a session, as far as storage shows. No request is made. */
 export function hasSessionHint(): boolean {
   return readStored('currentUser') !== null
 }

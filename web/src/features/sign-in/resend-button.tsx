@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 
 export function ResendCodeButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {
   const [now, setNow] = useState(() => Date.now())
-  // A time in the future is no reason to wait: the device's clock was set back. The server refuses a code that is too early.
+  // If `sentAt` is in the future, the device's clock was set back, and the button does not wait: the server refuses a request that is too early.
   const waitMs = now < sentAt ? 0 : limits.resendSeconds * 1000 - (now - sentAt)
   const secondsLeft = Math.max(0, Math.ceil(waitMs / 1000))
 

@@ -1,4 +1,4 @@
-// Applies readiness, vetoes and edits of songs to the cached replies, before the server has stored them.
+// Optimistic updates: applies readiness, vetoes and edits of songs that the server has not stored yet to the cached replies.
 
 import type { ReadinessStatus, Song } from '@gaffer/domain/songs/song'
 import type { ReadEndpointName } from '#lib/endpoint-query.ts'

@@ -18,7 +18,7 @@ export type { ReadinessStatus, Song, SongInput }
 
 const songsQuery = (bandId: string) => endpointQueryOptions('GET /api/bands/:bandId/songs', { params: { bandId } })
 
-/** Sets the status or veto of the user's membership for a song, shown at once. */
+/** Sets the status or veto of the user's membership for a song, with an optimistic update. */
 export function useSetFeedback({ bandId, id: membershipId }: MembershipKey) {
   const client = useQueryClient()
   return useCallback(

@@ -20,7 +20,7 @@ import { OptionMark } from './option-mark.tsx'
 
 type Props = { event: BandEvent; membership: OwnMembership; row: MemberAnswer }
 
-/** The mark of another member's answer, as the button of a menu that answers for that member. */
+/** The menu that sets another member's answer. Its button is the mark of the present answer. */
 export function AnswerForMemberMenu({ event, membership, row }: Props) {
   const { answerForMember } = useAnswerActions(event, membership)
   const answerText = row.answer ? answerLabels[row.answer] : row.isAway ? 'away' : 'no answer'

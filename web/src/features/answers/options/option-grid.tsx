@@ -139,7 +139,7 @@ function OwnRow({ options, membership, now, onAnswer }: OwnRowProps) {
   const answerAll = (answer: AnswerValue) => onAnswer(openOptions.map(({ event }) => ({ eventId: event.id, answer })))
   return (
     <tr className="border-t border-hairline bg-sunken">
-      {/* Aligned to the top, beside the answer buttons, because a cell may have a menu button below them. */}
+      {/* Aligned to the top, so that the name is beside the answer buttons even if a cell has a menu button below them. */}
       <th
         scope="row"
         className={clsx(nameClassName, 'bg-sunken py-1.5', openOptions.length > 0 ? 'align-top' : 'align-middle')}

@@ -1,5 +1,5 @@
 // Keyboard navigation in a grid of days, for the month view and the pickers: the keys of the ARIA APG's date grid, and a roving tabindex that
-// follows the cursor to another month. Also the row of weekday headers.
+// follows the cursor to another month. The module also has the row of weekday headers.
 
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- The grids of the callers are not tables: bars of events span the cells of a week. */
 

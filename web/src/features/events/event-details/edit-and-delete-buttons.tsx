@@ -54,7 +54,7 @@ export function EditAndDeleteButtons({ event, edit, onDeleted, onChanged }: Prop
     return true
   }
 
-  /** Shows the stored event after a failed deletion. A failed read is ignored: a toast already says that the deletion failed. */
+  /** Shows the stored event after a failed deletion. A failed read is ignored, because a toast has already shown that the deletion failed. */
   async function showStoredEvent() {
     const stored = await fetchEventUncached(owningBandId(event), event).catch(() => undefined)
     if (stored) onChanged(stored)

@@ -1,5 +1,3 @@
-// Describes the history of an event in words.
-
 import { eventStatusLabels } from '@gaffer/domain/events/event-labels'
 import { formatDate, isRealDate, isRealTime } from '@gaffer/domain/shared/dates'
 import { shortTime } from '@gaffer/domain/shared/short-dates'

@@ -20,7 +20,7 @@ import { EventFormDialog } from './event-form-dialog.tsx'
 import { EventFormFields } from './event-form-fields.tsx'
 import type { EventFormProps } from './event-form-props.ts'
 import { formValuesFromEvent, offeredEventTypes, changedEventFields } from './event-form-values.ts'
-import { MoreForGig } from './gig-fields.tsx'
+import { MoreGigFields } from './gig-fields.tsx'
 import { useConflictCheckRequest, useEventForm } from './use-event-form.ts'
 import { useEditEvent } from './use-edit-event.tsx'
 
@@ -80,7 +80,7 @@ export function EditEventForm({ event, ...props }: EventFormProps & { event: Cal
         bandId={bandId}
         today={today}
         beneathDates={<ConflictWarning bandId={bandId} request={props.isOpen ? request : null} isAsking={false} />}
-        more={isGig && <MoreForGig editing={editing} bandId={bandId} sheet={gigSheet} isNew={false} />}
+        more={isGig && <MoreGigFields editing={editing} bandId={bandId} sheet={gigSheet} isNew={false} />}
       />
     </EventFormDialog>
   )

@@ -48,7 +48,7 @@ export function diffEventFields(
 
 type ConflictText = { title?: string; description: string; differences: FieldDifference[] }
 
-/** Describes the conflict to the member whose save was refused. `since` says when the other edit was made, such as "while you had it open". */
+/** Describes the conflict to the member whose save was refused. `since` is the time of the other edit in words, such as "while you had it open". */
 export function describeEventEditConflict(
   before: EventFormValues,
   mine: EventFormValues,

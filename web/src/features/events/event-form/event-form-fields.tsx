@@ -134,7 +134,7 @@ export function EventFormFields({ editing, types, event, bandId, today, beneathD
 
 type WhenProps = Pick<Props, 'editing' | 'event' | 'bandId' | 'today'> & {
   adding: Props['adding']
-  /** Makes the event an option group; with null, an event on one date again. */
+  /** Turns the event into an option group of these dates; with null, into an event on one date. */
   onAsk: (dates: string[] | null) => void
 }
 

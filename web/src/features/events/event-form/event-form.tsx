@@ -1,4 +1,4 @@
-// The dialog that adds or edits an event. New events, edits of events and edits of days away have separate forms, which share their fields.
+// The dialog that adds or edits an event. New events, edits of events and edits of days away are separate components with shared fields.
 
 import { OfflineSavingProvider } from '#ui/saving-disabled.tsx'
 import { EditDaysAwayForm } from './edit-days-away-form.tsx'

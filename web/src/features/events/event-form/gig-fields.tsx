@@ -47,7 +47,7 @@ export function ListingFields({ form, fields, set }: Pick<EventEditing, 'form' |
   )
 }
 
-type MoreForGigProps = {
+type MoreGigFieldsProps = {
   editing: Pick<EventEditing, 'fields' | 'set'>
   bandId: string | null
   sheet: GigSheetEntry
@@ -55,7 +55,7 @@ type MoreForGigProps = {
 }
 
 /** The gig sheet and the set list, in a collapsible section beneath date, times and place. */
-export function MoreForGig({ editing: { fields, set }, bandId, sheet, isNew }: MoreForGigProps) {
+export function MoreGigFields({ editing: { fields, set }, bandId, sheet, isNew }: MoreGigFieldsProps) {
   // Only the initial state of the section: the member opens and closes it later.
   const [isOpen] = useState(sheet.hasEntries || (isNew && fields.setlistId !== null))
   if (bandId === null) return null

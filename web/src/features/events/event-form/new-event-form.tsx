@@ -16,7 +16,7 @@ import { EventFormDialog } from './event-form-dialog.tsx'
 import { EventFormFields } from './event-form-fields.tsx'
 import type { EventFormInitialState, EventFormProps } from './event-form-props.ts'
 import { defaultEventType, eventRequestBody, newEventFormValues, offeredEventTypes } from './event-form-values.ts'
-import { MoreForGig } from './gig-fields.tsx'
+import { MoreGigFields } from './gig-fields.tsx'
 import {
   AffectedEventsFailure,
   useAffectedEventsDialog,
@@ -149,7 +149,7 @@ export function NewEventForm(props: EventFormProps) {
           ConflictWarning,
           venues: isGig ? gigSheet.venues : null,
         }}
-        more={isGig && <MoreForGig editing={editing} bandId={bandId} sheet={gigSheet} isNew />}
+        more={isGig && <MoreGigFields editing={editing} bandId={bandId} sheet={gigSheet} isNew />}
       />
     </EventFormDialog>
   )

@@ -6,7 +6,7 @@ import { useRef, useState, useEffect, useEffectEvent, type ComponentProps, type 
 import { Field, inputClassNameFor, type FieldProps } from '#ui/field.tsx'
 import { useCloseOnBack } from '#ui/use-close-on-back.ts'
 
-/** The props that date and time fields pass on. */
+/** The props that DateField and TimeField pass on to PickerField. */
 export type PickerFieldProps = Omit<FieldProps, 'hint'> & {
   isOpen: boolean
   panelId: string

@@ -57,7 +57,7 @@ export function useEventForm({ defaultValues, draft, gigSheet, onSaved }: Option
   }
 
   return {
-    /** The id of the form element. */
+    /** The id of the form element, for the submit button in the dialog's footer. */
     id,
     form,
     fields: form.watch(),
