@@ -116,12 +116,17 @@ export function EventLink({ event, ...rest }: { event: CalendarEntry; className?
 function listEventFacts(event: CalendarEntry, today: string | undefined): string[] {
   const isAway = event.type === 'unavailable'
   const isMultiDay = event.endDate !== null && event.endDate !== event.date
-  const when =
+  const dateText =
     today !== undefined
       ? formatEventDayAndTimes(event, today)
       : isMultiDay
         ? formatEventDates(event)
         : formatEventTimes(event)
-  const facts = [(isAway || event.title) && eventTypeLabels[event.type], isAway && event.title, when, eventPlace(event)]
+  const facts = [
+    (isAway || event.title) && eventTypeLabels[event.type],
+    isAway && event.title,
+    dateText,
+    eventPlace(event),
+  ]
   return facts.filter((fact): fact is string => Boolean(fact))
 }

@@ -35,10 +35,10 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const choiceCount = useRef(0)
   const [chosenMember, setChosenMember] = useState(newMemberValue)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [failureMessage, setFailureMessage] = useState<string | null>(null)
 
   async function chooseFile(file: File) {
-    setProblem(null)
+    setFailureMessage(null)
     setChosen(null)
     try {
       const preview = await readBandFilePreview(file)
@@ -48,12 +48,12 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       setChosen({ ...preview, likely: likelyMember, choiceNumber: choiceCount.current })
       setChosenMember(likelyMember?.id ?? newMemberValue)
     } catch (error) {
-      setProblem(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
+      setFailureMessage(error instanceof BandFileError ? error.message : bandFileMessages.bandFileUnreadable)
     }
   }
 
   async function importChosenFile(preview: ChosenFile) {
-    setProblem(null)
+    setFailureMessage(null)
     const membershipId = chosenMember === newMemberValue ? null : chosenMember
     try {
       selectBandUnchecked(
@@ -62,7 +62,7 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       showToast({ title: bandFileMessages.bandLoaded, text: preview.name })
       void navigate({ to: '/calendar' })
     } catch (error) {
-      if (!abortController.current?.signal.aborted) setProblem(describeFailure(error))
+      if (!abortController.current?.signal.aborted) setFailureMessage(describeFailure(error))
     }
   }
 
@@ -87,9 +87,9 @@ export function LoadBandDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   // The dialog can be closed until the server's import has begun, which cannot be stopped.
   const canClose = !isLoading || (zipImport.isPending && progress?.step === 'sending')
 
-  const failureText = problem && (
+  const failureText = failureMessage && (
     <p role="alert" className="text-sm font-medium break-words text-danger">
-      {problem}
+      {failureMessage}
     </p>
   )
 

@@ -20,8 +20,8 @@ export async function readZipEntry(zip: Blob, path: string, maxBytes: number): P
   const entry = await findEntry(zip, path)
   if (!entry || entry.bytes > maxBytes) return null
   const header = await readDataView(zip, entry.headerOffset, 30)
-  const start = entry.headerOffset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
-  const content = zip.slice(start, start + entry.compressedBytes)
+  const contentStart = entry.headerOffset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
+  const content = zip.slice(contentStart, contentStart + entry.compressedBytes)
   if (entry.method === storedMethod) return content.text()
   if (entry.method !== deflatedMethod) return null
   return new Response(content.stream().pipeThrough(new DecompressionStream('deflate-raw'))).text()

@@ -18,7 +18,7 @@ export function ChartNameDialog({ chart: newest, bandId, onClose }: Props) {
   const [isChecked, setChecked] = useState(false)
   const isDirty = fields.name !== chart.name || fields.part !== (chart.part ?? '')
 
-  async function save() {
+  async function saveName() {
     setChecked(true)
     if (fields.name.trim() === '') return
     if (await send({ chart, changes: fields })) onClose()
@@ -36,7 +36,7 @@ export function ChartNameDialog({ chart: newest, bandId, onClose }: Props) {
         </Button>
       }
     >
-      <Form id={id} onSubmit={save}>
+      <Form id={id} onSubmit={saveName}>
         <ChartNameFields
           fields={fields}
           onChange={(changes) => setFields((last) => ({ ...last, ...changes }))}

@@ -90,13 +90,13 @@ function PagedChart({ pages, ref, children }: PagedProps) {
   const [first, setFirst] = useState(1)
   const [box, setElement, element] = useElementSize()
   const pagesPerTurn = box && isSpread(box, pages) ? 2 : 1
-  const start = first - ((first - 1) % pagesPerTurn)
-  const shownPages = [start, start + 1].slice(0, pagesPerTurn).filter((page) => page <= pages)
-  const preloadedPage = start + pagesPerTurn <= pages ? start + pagesPerTurn : null
+  const firstShownPage = first - ((first - 1) % pagesPerTurn)
+  const shownPages = [firstShownPage, firstShownPage + 1].slice(0, pagesPerTurn).filter((page) => page <= pages)
+  const preloadedPage = firstShownPage + pagesPerTurn <= pages ? firstShownPage + pagesPerTurn : null
   useImperativeHandle(ref, () => ({
     turn: (by) => {
       if (element && scrollByPage(element, by)) return true
-      const next = start + by * pagesPerTurn
+      const next = firstShownPage + by * pagesPerTurn
       if (next < 1 || next > pages) return false
       setFirst(next)
       element?.scrollTo({ top: 0 })

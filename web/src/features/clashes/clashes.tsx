@@ -31,13 +31,16 @@ export function ClashesProvider({ membership, ranges, events, children }: Props)
   )
   const ownEvents = useOwnEventsInRanges(needsOwnEvents ? ranges : null)
   const texts = useMemo(() => {
-    const dates = new Map(events.map(({ id, date }) => [id, date]))
+    const datesByEventId = new Map(events.map(({ id, date }) => [id, date]))
     const clashViewer = { membershipId: membership?.id ?? '', ownEvents }
-    const ids = [...new Set(clashes.map(({ eventId }) => eventId))]
+    const clashingEventIds = [...new Set(clashes.map(({ eventId }) => eventId))]
     return new Map(
-      ids.map((id) => {
+      clashingEventIds.map((id) => {
         const eventClashes = clashes.filter(({ eventId }) => eventId === id)
-        return [id, formatClashTexts(dates.get(id) ?? eventClashes[0]?.date ?? '', eventClashes, clashViewer)] as const
+        return [
+          id,
+          formatClashTexts(datesByEventId.get(id) ?? eventClashes[0]?.date ?? '', eventClashes, clashViewer),
+        ] as const
       }),
     )
   }, [clashes, events, ownEvents, membership?.id])

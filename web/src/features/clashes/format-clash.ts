@@ -24,13 +24,13 @@ export function formatClashTexts(date: string, clashes: readonly Clash[], viewer
 function formatClash(date: string, clash: Clash, { membershipId, ownEvents }: ClashViewer): string {
   const isOwn = clash.membershipId === membershipId
   const [name, is] = isOwn ? ['You', 'are'] : [clash.displayName, 'is']
-  const when = formatClashTimes(date, clash)
+  const timesText = formatClashTimes(date, clash)
   if (clash.reason === 'away') return `${name} ${is} away`
-  if (clash.reason === 'busy') return `${name} ${is} busy ${when}`
+  if (clash.reason === 'busy') return `${name} ${is} busy ${timesText}`
   const otherEvent = isOwn && ownEvents.find((event) => event.id !== clash.eventId && isEventAtClashTimes(event, clash))
   if (otherEvent)
-    return `You also have ${eventName(otherEvent)}${otherEvent.bandName ? ` with ${otherEvent.bandName}` : ''}, ${when}`
-  return `${name} also ${isOwn ? 'play' : 'plays'} elsewhere ${when}`
+    return `You also have ${eventName(otherEvent)}${otherEvent.bandName ? ` with ${otherEvent.bandName}` : ''}, ${timesText}`
+  return `${name} also ${isOwn ? 'play' : 'plays'} elsewhere ${timesText}`
 }
 
 type ClashTimes = Pick<Clash, 'date' | 'endDate' | 'startTime' | 'endTime'>

@@ -43,7 +43,7 @@ function isAboutPhone(error: unknown): boolean {
 export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   const id = useId()
   const failure = (error: Error) => (isAboutPhone(error) ? null : { title: depMessages.notSaved })
-  const add = useChange('POST /api/bands/:bandId/deps', { changes: 'deps', failure })
+  const addDep = useChange('POST /api/bands/:bandId/deps', { changes: 'deps', failure })
   const change = useChange('PATCH /api/bands/:bandId/deps/:depId', { changes: 'deps', failure })
   const { keyFor } = useIdempotencyKeySource()
   const form = useZodForm(DepInput, {
@@ -54,12 +54,12 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
   })
   const { errors, isDirty } = form.formState
 
-  async function save(draft: ParsedDep) {
+  async function saveDep(draft: ParsedDep) {
     const body = { ...draft, phone: convertPhoneToE164(draft.phone) }
     try {
       const saved = dep
         ? await change.mutateAsync({ params: { bandId, depId: dep.id }, body })
-        : await add.mutateAsync({ params: { bandId }, body, idempotencyKey: keyFor(body) })
+        : await addDep.mutateAsync({ params: { bandId }, body, idempotencyKey: keyFor(body) })
       showToast({ title: dep ? depMessages.changed : depMessages.added, text: saved.name })
       onSaved?.(saved)
       onClose()
@@ -76,12 +76,12 @@ export function DepDialog({ bandId, dep, onSaved, onClose }: Props) {
       title={dep ? 'Change dep' : 'Add a dep'}
       isDirty={isDirty}
       footer={
-        <Button type="submit" form={id} isWide isBusy={add.isPending || change.isPending}>
+        <Button type="submit" form={id} isWide isBusy={addDep.isPending || change.isPending}>
           {dep ? 'Save Changes' : 'Add to dep book'}
         </Button>
       }
     >
-      <Form id={id} onSubmit={form.handleSubmit(save)} className="grid grid-cols-1 gap-5">
+      <Form id={id} onSubmit={form.handleSubmit(saveDep)} className="grid grid-cols-1 gap-5">
         <TextField
           label="Name"
           autoComplete="off"

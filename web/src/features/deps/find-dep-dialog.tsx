@@ -184,7 +184,7 @@ function useDepRequestForm(missing: readonly MemberAnswer[], deps: readonly Dep[
 type SubmitOptions = { bandId: string; eventId: string; deps: readonly Dep[]; onDone: () => void }
 
 function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
-  const add = useChange('POST /api/bands/:bandId/events/:eventId/dep-requests', {
+  const addRequest = useChange('POST /api/bands/:bandId/events/:eventId/dep-requests', {
     changes: 'deps',
     failure: { title: depMessages.requestNotMade },
   })
@@ -192,7 +192,7 @@ function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
   const depNameOf = (depId: string) => deps.find(({ id }) => id === depId)?.name ?? 'A dep'
 
   async function sendRequest(body: ParsedDepRequest) {
-    const saved = await add.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
+    const saved = await addRequest.send({ params: { bandId, eventId }, body, idempotencyKey: keyFor(body) })
     if (!saved) return
     const request = saved.reply
     const askedNames = request.asks.filter(({ status }) => status === 'asked').map(({ depId }) => depNameOf(depId))
@@ -204,5 +204,5 @@ function useSubmitDepRequest({ bandId, eventId, deps, onDone }: SubmitOptions) {
     onDone()
   }
 
-  return { send: sendRequest, isPending: add.isPending }
+  return { send: sendRequest, isPending: addRequest.isPending }
 }

@@ -22,14 +22,14 @@ export function findNextEvent(
   events: readonly CalendarEntry[],
   now: { date: string; time: string },
 ): CalendarEntry | undefined {
-  const rank = (event: CalendarEntry) => {
+  const rankOf = (event: CalendarEntry) => {
     if (event.date > now.date) return 3
     if (event.date < now.date) return 2
     return event.startTime !== null && event.startTime > now.time ? 0 : 1
   }
   const at = londonInstant(now.date, now.time)
-  const notOver = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
-  return notOver.toSorted((a, b) => rank(a) - rank(b))[0]
+  const eventsNotOver = upcomingEvents(events, now.date).filter((event) => eventEnd(event) > at)
+  return eventsNotOver.toSorted((a, b) => rankOf(a) - rankOf(b))[0]
 }
 
 /** The public gigs and festivals of today. An event of several days counts on each of them; a gig that ends after midnight only on its first day. */

@@ -21,8 +21,8 @@ type Props = {
 
 export function FileChooser({ label, accept, hasCamera = false, isMultiple = false, onChoose, children }: Props) {
   const area = useRef<HTMLDivElement>(null)
-  const take = (files: readonly File[]) => onChoose(isMultiple ? files : files.slice(0, 1), false)
-  const isOver = useFileDropTarget(area, take, { isPastedAnywhere: true })
+  const passFiles = (files: readonly File[]) => onChoose(isMultiple ? files : files.slice(0, 1), false)
+  const isOver = useFileDropTarget(area, passFiles, { isPastedAnywhere: true })
   return (
     // The padding does not grow with the text, so that the label fits into a narrow frame at 200% text size.
     <div
@@ -32,7 +32,7 @@ export function FileChooser({ label, accept, hasCamera = false, isMultiple = fal
         isOver ? 'border-text bg-raised' : 'border-control',
       )}
     >
-      <FileButton accept={accept} isMultiple={isMultiple} onChoose={take}>
+      <FileButton accept={accept} isMultiple={isMultiple} onChoose={passFiles}>
         <FileUp aria-hidden="true" className="size-5" />
         {label}
       </FileButton>

@@ -61,8 +61,8 @@ function findUploadAddress(key: string): string | null {
 }
 
 function storeUploadAddress(key: string, address: string): void {
-  const others = readUploadAddresses().filter((upload) => upload.key !== key)
-  storeUploadAddresses([...others, { key, address, at: Date.now() }])
+  const otherUploads = readUploadAddresses().filter((upload) => upload.key !== key)
+  storeUploadAddresses([...otherUploads, { key, address, at: Date.now() }])
 }
 
 function forgetUploadAddress(key: string): void {
@@ -76,8 +76,10 @@ function storeUploadAddresses(uploads: readonly StoredUploadAddress[]): void {
 
 /** Deletes the stored URLs of uploads for bands that the user is no longer in. A key begins with the band's id, or with a space for a new band. */
 export function forgetUploadsOfLeftBands(bandIds: readonly string[]): void {
-  const kept = readUploadAddresses().filter(({ key }) => ['', ...bandIds].includes(key.slice(0, key.indexOf(' '))))
-  storeUploadAddresses(kept)
+  const remainingUploads = readUploadAddresses().filter(({ key }) =>
+    ['', ...bandIds].includes(key.slice(0, key.indexOf(' '))),
+  )
+  storeUploadAddresses(remainingUploads)
 }
 
 /** The stored uploads, without expired uploads, which the server has deleted. */

@@ -32,15 +32,15 @@ const debounceMs = 250
 export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClose, onChosen }: Props) {
   const { data: allMembers } = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
   const members = useMemo(() => (allMembers ?? []).filter(({ status }) => status === 'active'), [allMembers])
-  const [choices, setChoices] = useState(() => defaultFreeDateFilters(today))
+  const [filters, setFilters] = useState(() => defaultFreeDateFilters(today))
   const [chosen, setChosen] = useState<readonly string[]>([])
   const request = useMemo(
     () =>
       freeDatesQueryOrError(
-        choices,
+        filters,
         members.map(({ id }) => id),
       ),
-    [choices, members],
+    [filters, members],
   )
   const debouncedRequest = useDebouncedValue(request, debounceMs)
   const freeDates = useFreeDates(bandId, typeof debouncedRequest === 'object' && allMembers ? debouncedRequest : null)
@@ -61,7 +61,7 @@ export function FindDateSheet({ isOpen, membership: { id, bandId }, today, onClo
       height="tall"
       footer={<ChosenDates dates={pickedDates} onUse={() => onChosen(eventFormStateFor(pickedDates))} />}
     >
-      <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={choices} onChange={setChoices} />
+      <FreeDateFilterFields bandId={bandId} today={today} members={members} choices={filters} onChange={setFilters} />
       <output className="mt-5 mb-2 block font-medium">
         {typeof request === 'string' ? request : dates ? formatFoundDates(dates) : 'Looking for dates'}
       </output>

@@ -162,16 +162,16 @@ type Options = {
 
 /** The state of the form. Saves the sheet as a change of the version that the form opened with, and detects edit conflicts. */
 function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
-  const [base, setBase] = useState(sheet)
+  const [baseSheet, setBaseSheet] = useState(sheet)
   const [fields, setFields] = useState<GigSheetFormValues>(() => ({ ...formValuesFromGigSheet(sheet), ...unsaved }))
   const { mutateAsync, isPending } = useSaveGigSheet()
   const { attempt, theirs, dismiss } = useEditConflict<TheirGigSheet>((error) =>
     showFailure(error, { title: gigSheetMessages.gigSheetNotSaved }),
   )
-  const before = formValuesFromGigSheet(base)
+  const before = formValuesFromGigSheet(baseSheet)
 
   /** Saves the fields as a change of the version `over`. Returns false, without a request, if a field is invalid. */
-  function save(edited = fields, over = base): boolean {
+  function save(edited = fields, over = baseSheet): boolean {
     const { input } = parseGigSheetForm(edited)
     if (!input) return false
     const send = async () => {
@@ -188,7 +188,7 @@ function useGigSheetForm({ sheet, unsaved, eventKey, name, onSaved }: Options) {
   /** Resolves the edit conflict: saves the newly stored version with the fields that this member changed. */
   function keepMine({ sheet: stored }: TheirGigSheet) {
     const merged = mergeEdits(before, fields, formValuesFromGigSheet(stored))
-    setBase(stored)
+    setBaseSheet(stored)
     setFields(merged)
     dismiss()
     save(merged, stored)

@@ -12,17 +12,17 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toast-store.ts'
 
 export function InviteFounder() {
-  const invite = useChange('POST /api/platform/invites', {
+  const createInvitation = useChange('POST /api/platform/invites', {
     changes: 'nothing',
     failure: { title: invitationMessages.linkNotMade },
   })
   /** The last link that was made. It stays on screen if the server refuses to make another one. */
-  const [link, setLink] = useState<typeof invite.data>()
+  const [link, setLink] = useState<typeof createInvitation.data>()
 
   async function makeLink() {
-    const made = await invite.send({ idempotencyKey: generateIdempotencyKey() })
-    if (!made) return
-    setLink(made.reply)
+    const madeLink = await createInvitation.send({ idempotencyKey: generateIdempotencyKey() })
+    if (!madeLink) return
+    setLink(madeLink.reply)
     showToast({ title: invitationMessages.linkMade })
   }
 
@@ -43,7 +43,7 @@ export function InviteFounder() {
       <Button
         variant="secondary"
         saves
-        isBusy={invite.isPending}
+        isBusy={createInvitation.isPending}
         onClick={() => void makeLink()}
         className="justify-self-start max-sm:w-full"
       >

@@ -16,7 +16,7 @@ export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions 
   const isFull = riders.length >= seats
   const nameOf = (lift: { membershipId: string; displayName: string }) =>
     lift.membershipId === ownId ? 'you' : lift.displayName
-  const leaving = [
+  const departureFacts = [
     driver.leavesAt && `Leaves at ${shortTime(driver.leavesAt)}`,
     driver.from && `${driver.leavesAt ? 'from' : 'From'} ${driver.from}`,
   ]
@@ -24,7 +24,7 @@ export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-hairline p-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold break-words">{isOwn ? 'You drive' : `${driver.displayName} drives`}</p>
-        <p className="text-sm break-words text-muted empty:hidden">{leaving.filter(Boolean).join(' ')}</p>
+        <p className="text-sm break-words text-muted empty:hidden">{departureFacts.filter(Boolean).join(' ')}</p>
         <Seats
           seats={seats}
           names={riders.map((rider) => (rider.membershipId === ownId ? 'You' : rider.displayName))}

@@ -194,7 +194,7 @@ function DriveDialog({ lift, onSave, onClose }: DriveDialogProps) {
   const { fields, isDirty, readCar } = useCarFields(lift)
   const [isSaving, setSaving] = useState(false)
 
-  async function save() {
+  async function saveCar() {
     const car = readCar()
     if (car === null) return
     setSaving(true)
@@ -215,7 +215,7 @@ function DriveDialog({ lift, onSave, onClose }: DriveDialogProps) {
         </Button>
       }
     >
-      <Form id={id} onSubmit={save}>
+      <Form id={id} onSubmit={saveCar}>
         {fields}
       </Form>
     </Dialog>

@@ -77,7 +77,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
       : { mode: 'rides', driverId: chosenWay, from }
   }
 
-  async function save() {
+  async function saveChosenLift() {
     const newLift = chosenWay === 'unsaid' || chosenWay === '' ? null : readChosenLift()
     if (isDriving && newLift === null) return
     setSaving(true)
@@ -98,7 +98,7 @@ function LiftOfMemberDialog({ params, member, lifts, eventName, memberSelect, is
         </Button>
       }
     >
-      <Form id={id} onSubmit={save}>
+      <Form id={id} onSubmit={saveChosenLift}>
         {memberSelect}
         <Select
           label={`How ${member.displayName} gets there`}

@@ -59,7 +59,7 @@ function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers
   let closeTimer: ReturnType<typeof setTimeout> | undefined
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
-  function open() {
+  function openConnection() {
     if (eventSource || document.hidden || readConnectionState().isLost) return
     clearTimeout(reconnectTimer)
     eventSource = new EventSource(endpointPathOf('GET /api/me/live', { query: { page: pageInstanceId } }))
@@ -72,35 +72,35 @@ function openLiveConnection({ onMessage, onOpen, beforeReconnect }: LiveHandlers
     eventSource.addEventListener('error', reconnect)
   }
 
-  function close() {
+  function closeConnection() {
     eventSource?.close()
     eventSource = null
   }
 
   /** Reconnects with back-off. EventSource's own reconnect is not used, because it retries at a fixed interval and logs each failure. */
   function reconnect() {
-    close()
+    closeConnection()
     failureCount += 1
     // Jitter, so that not all pages reconnect to a restarted server at once.
     const delayMs = Math.min(500 * 2 ** failureCount, maxBackOffMs) * (0.5 + Math.random())
     clearTimeout(reconnectTimer)
-    reconnectTimer = setTimeout(() => void beforeReconnect().then(open), delayMs)
+    reconnectTimer = setTimeout(() => void beforeReconnect().then(openConnection), delayMs)
   }
 
   function onVisibilityChange() {
     clearTimeout(closeTimer)
-    if (document.hidden) closeTimer = setTimeout(close, maxHiddenMs)
-    else open()
+    if (document.hidden) closeTimer = setTimeout(closeConnection, maxHiddenMs)
+    else openConnection()
   }
 
-  const unsubscribe = onConnectionChange(open)
+  const unsubscribe = onConnectionChange(openConnection)
   document.addEventListener('visibilitychange', onVisibilityChange)
-  open()
+  openConnection()
   return () => {
     unsubscribe()
     document.removeEventListener('visibilitychange', onVisibilityChange)
     clearTimeout(closeTimer)
     clearTimeout(reconnectTimer)
-    close()
+    closeConnection()
   }
 }

@@ -65,10 +65,11 @@ export async function reconcilePush(userId: string): Promise<void> {
     request('GET /api/me/push-subscriptions'),
     readSessionId(),
   ])
-  const isCurrent = subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
+  const isSubscriptionCurrent =
+    subscription?.endpoint === registration.endpoint && hasVapidKey(subscription, vapidPublicKey)
   const isOnServer = devices.some(({ id }) => id === registration.subscriptionId)
   const isSameSession = sessionId === registration.sessionId
-  if (!isCurrent || (!isOnServer && !isSameSession)) return subscribeAndRegister(userId)
+  if (!isSubscriptionCurrent || (!isOnServer && !isSameSession)) return subscribeAndRegister(userId)
   if (!isOnServer) return endSubscription(subscription)
   if (!isSameSession) await storePushRegistration({ ...registration, sessionId })
 }
@@ -88,9 +89,9 @@ async function endSubscription(subscription: PushSubscription | null): Promise<v
 async function subscribeAndRegister(userId: string): Promise<void> {
   const [{ vapidPublicKey }, sessionId] = await Promise.all([request('GET /api/settings'), readSessionId()])
   const { pushManager } = await waitForActiveWorker()
-  const stored = await readPushRegistration()
+  const storedRegistration = await readPushRegistration()
   // A new subscription, because messages of the previous account would go to the same endpoint.
-  if (stored?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
+  if (storedRegistration?.userId !== userId) await (await pushManager.getSubscription())?.unsubscribe()
   const subscription = await subscribeWithVapidKey(pushManager, vapidPublicKey)
   const body = toSubscriptionBody(subscription)
   const { id } = await request('POST /api/me/push-subscriptions', { body, idempotencyKey: generateIdempotencyKey() })

@@ -5,7 +5,7 @@ import { Switch } from '#ui/switch.tsx'
 
 /** Sets whether members see the whole ledger or only their own entries. Admins and owners always see all. */
 export function LedgerVisibility({ band }: { band: Band }) {
-  const save = useChange('PATCH /api/bands/:bandId', {
+  const saveVisibility = useChange('PATCH /api/bands/:bandId', {
     changes: 'band',
     failure: { title: moneyMessages.visibilityNotSaved },
   })
@@ -20,7 +20,7 @@ export function LedgerVisibility({ band }: { band: Band }) {
         hint="Off: members see their own lines. Admins and owners always see all. Deps never see any."
         isOn={band.ledgerVisibleTo === 'everyone'}
         onChange={(isOn) =>
-          void save.send({
+          void saveVisibility.send({
             params: { bandId: band.id },
             body: { ledgerVisibleTo: isOn ? 'everyone' : 'own' },
             version: null,

@@ -80,7 +80,7 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
     const problem = isPercentInvalid ? moneyMessages.percentInvalid : moneyMessages.amountInvalid
     return { input: null, parts: [], feePence: 0, restPence: 0, problem }
   }
-  const read = {
+  const parsedValues = {
     feePence,
     agentPence: agentAmount.pence,
     agentPercent: agentAmount.percent,
@@ -89,18 +89,18 @@ export function previewSettlement(values: SettlementFormValues, deps: Settlement
     costs: costs.map((cost) => ({ ...cost, pence: cost.pence ?? 0 })),
   }
   const shares = values.shares.filter(({ weight }) => weight > 0)
-  const split = splitSettlement({ ...read, deps, shares })
+  const split = splitSettlement({ ...parsedValues, deps, shares })
   const parts = toFeeParts({
     ...split,
-    costs: read.costs,
+    costs: parsedValues.costs,
     deps,
     shares: shares.map((share, at) => ({ ...share, pence: split.shares[at] ?? 0 })),
   })
-  const isUnnamed = read.costs.some(({ label }) => label === '')
+  const isUnnamed = parsedValues.costs.some(({ label }) => label === '')
   const problem = isUnnamed ? moneyMessages.costLabelRequired : describeSplitProblem(split)
   const input = {
-    ...read,
-    costs: read.costs.map(({ label, pence, paidBy }) => ({ label, pence, paidBy })),
+    ...parsedValues,
+    costs: parsedValues.costs.map(({ label, pence, paidBy }) => ({ label, pence, paidBy })),
     shares: shares.map(({ membershipId, weight }) => ({ membershipId, weight })),
   }
   return { input: isUnnamed ? null : input, parts, feePence, restPence: split.restPence, problem }

@@ -108,13 +108,13 @@ function StatementSection({
 }
 
 function describeEntry({ kind, note, method }: LedgerEntry): string {
-  const how = method === 'bank' ? 'by bank' : method === 'cash' ? 'in cash' : null
-  return [kind === 'reversal' ? 'Reversal' : null, note, how].filter(Boolean).join(' · ') || '–'
+  const paymentMethodText = method === 'bank' ? 'by bank' : method === 'cash' ? 'in cash' : null
+  return [kind === 'reversal' ? 'Reversal' : null, note, paymentMethodText].filter(Boolean).join(' · ') || '–'
 }
 
 function describeMileage(taxYear: number, { otherBandsMiles, pence }: NonNullable<MoneyStatement['mileage']>): string {
-  const others = otherBandsMiles > 0 ? ` and ${formatMiles(otherBandsMiles)} with other bands` : ''
-  return `By ${describeMileageRates(taxYear)} these${others} come to ${formatMoney(pence)}.`
+  const otherBandsText = otherBandsMiles > 0 ? ` and ${formatMiles(otherBandsMiles)} with other bands` : ''
+  return `By ${describeMileageRates(taxYear)} these${otherBandsText} come to ${formatMoney(pence)}.`
 }
 
 const formatMiles = (miles: number) => `${formatCount(miles)} ${miles === 1 ? 'mile' : 'miles'}`

@@ -34,14 +34,14 @@ export function splitMentions(text: string, names: readonly string[]): MentionPa
   const parts: MentionPart[] = []
   let rest = text
   while (rest !== '') {
-    const found = names
+    const firstMention = names
       .map((name) => ({ at: indexOfMention(rest, name), length: name.length + 1 }))
       .filter(({ at }) => at >= 0)
       .toSorted((a, b) => a.at - b.at || b.length - a.length)[0]
-    if (!found) break
-    if (found.at > 0) parts.push({ text: rest.slice(0, found.at), isMention: false })
-    parts.push({ text: rest.slice(found.at, found.at + found.length), isMention: true })
-    rest = rest.slice(found.at + found.length)
+    if (!firstMention) break
+    if (firstMention.at > 0) parts.push({ text: rest.slice(0, firstMention.at), isMention: false })
+    parts.push({ text: rest.slice(firstMention.at, firstMention.at + firstMention.length), isMention: true })
+    rest = rest.slice(firstMention.at + firstMention.length)
   }
   if (rest !== '') parts.push({ text: rest, isMention: false })
   return parts

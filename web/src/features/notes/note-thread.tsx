@@ -44,9 +44,9 @@ function NotesPage({ notes, ...props }: PageProps) {
   const [isEarlierShown, setEarlierShown] = useState(false)
   const [first] = notes
   /** The notes that are being changed. They stay on screen if another member deletes them, so that the typed text is not lost. */
-  const [edited, setEdited] = useState<readonly Note[]>([])
-  const deleted = edited.filter((one) => notes.every(({ id }) => id !== one.id))
-  const shown = deleted.length === 0 ? notes : [...notes, ...deleted].toSorted(compareAge)
+  const [editedNotes, setEditedNotes] = useState<readonly Note[]>([])
+  const deletedNotes = editedNotes.filter((one) => notes.every(({ id }) => id !== one.id))
+  const shown = deletedNotes.length === 0 ? notes : [...notes, ...deletedNotes].toSorted(compareAge)
   return (
     <>
       {first && isEarlierShown && <EarlierPage {...props} before={first.id} />}
@@ -62,9 +62,9 @@ function NotesPage({ notes, ...props }: PageProps) {
               key={note.id}
               {...props}
               note={note}
-              isEditing={edited.some(({ id }) => id === note.id)}
-              onEdit={() => setEdited([...edited, note])}
-              onEditEnd={() => setEdited(edited.filter(({ id }) => id !== note.id))}
+              isEditing={editedNotes.some(({ id }) => id === note.id)}
+              onEdit={() => setEditedNotes([...editedNotes, note])}
+              onEditEnd={() => setEditedNotes(editedNotes.filter(({ id }) => id !== note.id))}
             />
           ))}
         </ol>

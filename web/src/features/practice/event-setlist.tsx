@@ -16,9 +16,9 @@ type Props = { event: CalendarEntry; bandId: string }
 export function EventSetlist({ event, bandId }: Props) {
   const { send } = useChangeEvent(bandId, { title: setlistMessages.setlistNotAttached })
   const marking = useSongMarking(event, bandId)
-  const selectProps = { bandId, value: event.setlistId, onChange: choose }
+  const selectProps = { bandId, value: event.setlistId, onChange: chooseSetlist }
 
-  function choose(setlistId: string | null) {
+  function chooseSetlist(setlistId: string | null) {
     void send({ ...event, changes: { setlistId } })
   }
 

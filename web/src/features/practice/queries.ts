@@ -15,7 +15,7 @@ export function useTickSong(params: EventPathParams, eventName: string) {
     changes: 'songs',
     failure: { title: setlistMessages.practisedNotSaved },
     input: makeInput,
-    keep,
+    keep: makeKeptChange,
   } as const
   const tickSong = useChange('PUT /api/bands/:bandId/events/:eventId/practised/:songId', sharedOptions)
   const untickSong = useChange('DELETE /api/bands/:bandId/events/:eventId/practised/:songId', sharedOptions)
@@ -27,7 +27,7 @@ export function useTickSong(params: EventPathParams, eventName: string) {
     return { params: { ...params, songId }, idempotencyKey: generateIdempotencyKey() }
   }
 
-  function keep() {
+  function makeKeptChange() {
     return { about: { id: params.eventId, name: eventName }, reply: undefined }
   }
 }

@@ -10,13 +10,13 @@ const debounceMs = 500
 /** A live preview of the page as visitors will see it. While an entry is incomplete, the last preview stays. */
 export function PagePreview({ bandId, values }: { bandId: string; values: PageFormValues }) {
   const [document, setDocument] = useState<string | null>(null)
-  const settled = useDebouncedValue(values, debounceMs)
+  const debouncedValues = useDebouncedValue(values, debounceMs)
   const { mutateAsync } = useChange('POST /api/bands/:bandId/public-page/preview', {
     changes: 'nothing',
     failure: null,
   })
   useEffect(() => {
-    const body = { ...pageRequestOf(settled), isOn: false }
+    const body = { ...pageRequestOf(debouncedValues), isOn: false }
     if (!PublicPageInput.safeParse(body).success) return
     let isCurrent = true
     mutateAsync({ params: { bandId }, body }).then(
@@ -27,7 +27,7 @@ export function PagePreview({ bandId, values }: { bandId: string; values: PageFo
     return () => {
       isCurrent = false
     }
-  }, [bandId, settled, mutateAsync])
+  }, [bandId, debouncedValues, mutateAsync])
   return (
     <section aria-label="Preview" className="grid grid-cols-1 content-start gap-2 self-start xl:sticky xl:top-6">
       <h3 className="font-semibold">Preview</h3>

@@ -267,15 +267,15 @@ function SlugField({ bandId, slug, saved, error, onChange }: SlugFieldProps) {
 
 /** Validates the slug, debounced. `refusal` is the reason why the band cannot have it. `isFree` is false for the slug that the band already has. */
 function useSlugCheck({ bandId, slug, saved }: Pick<SlugFieldProps, 'bandId' | 'slug' | 'saved'>) {
-  const settled = useDebouncedValue(slug, debounceMs)
-  const parsed = Slug.safeParse(settled)
+  const debouncedSlug = useDebouncedValue(slug, debounceMs)
+  const parsed = Slug.safeParse(debouncedSlug)
   const isAsked = parsed.success && parsed.data !== saved
   const { data } = useEndpoint(
     'GET /api/bands/:bandId/public-page/slugs/:slug',
     { params: { bandId, slug: parsed.data ?? 'none' } },
     { enabled: isAsked, gcTime: 0 },
   )
-  if (slug === '' || slug !== settled) return { refusal: undefined, isFree: false }
+  if (slug === '' || slug !== debouncedSlug) return { refusal: undefined, isFree: false }
   if (parsed.error) return { refusal: parsed.error.issues[0]?.message, isFree: false }
   return { refusal: isAsked ? (data?.reason ?? undefined) : undefined, isFree: isAsked && data?.isAvailable === true }
 }

@@ -130,9 +130,9 @@ function useEndedTakes(eventId: string): readonly Take[] {
       if (!isMounted) return
       setTakes(isRecording ? noTakes : found.filter(hasEnded))
       // The page may have been closed while it recorded: the take is listed once it is certain that no tab records it.
-      const running = isRecording ? noTakes : found.filter((take) => !hasEnded(take))
+      const runningTakes = isRecording ? noTakes : found.filter((take) => !hasEnded(take))
       clearTimeout(timer)
-      if (running.length > 0) timer = setTimeout(read, Math.min(...running.map(msUntilEnded)))
+      if (runningTakes.length > 0) timer = setTimeout(read, Math.min(...runningTakes.map(msUntilEnded)))
     }
     // If IndexedDB fails, there are no takes.
     const read = () => void listTakes(user.id, eventId).then(show, () => show(noTakes))

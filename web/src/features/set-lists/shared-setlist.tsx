@@ -15,8 +15,8 @@ type SharedSetlistItem = {
 type Props = { setlist: { name: string; items: readonly SharedSetlistItem[] } }
 
 export function SharedSetlist({ setlist: { name, items } }: Props) {
-  const total = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
-  const numbers = numberSongs(items)
+  const totalSeconds = items.reduce((sum, { durationSeconds }) => sum + (durationSeconds ?? 0), 0)
+  const songNumbers = numberSongs(items)
   const parts = divideSetlist(items.map(toSetlistLine), [])
   const [first] = parts
   return (
@@ -27,7 +27,7 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
       <h2 id="setlist" className="text-xl font-bold break-words">
         Set list: {name}
       </h2>
-      {total > 0 && <p className="text-muted">{formatDuration(total)}</p>}
+      {totalSeconds > 0 && <p className="text-muted">{formatDuration(totalSeconds)}</p>}
       {first && <p className="text-sm text-muted">{formatSetlistPart(first)}</p>}
       <ol className="mt-3 grid grid-cols-1 divide-y divide-hairline">
         {items.map((item, index) => (
@@ -35,7 +35,7 @@ export function SharedSetlist({ setlist: { name, items } }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- the list is only shown, and songs repeat
             key={index}
             item={item}
-            number={numbers[index] ?? null}
+            number={songNumbers[index] ?? null}
             partAfter={formatPartAfter(parts, index)}
           />
         ))}

@@ -191,6 +191,6 @@ const newDayClassName =
   'border-unavailable-mark bg-unavailable-mark font-bold text-surface forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 
 function describeDay(date: string, { isStored, isAway, hasEvent, isToday }: DayState): string {
-  const away = isAway ? (isStored ? 'away' : 'away, not saved yet') : isStored ? 'no longer away' : null
-  return [dayInWords(date), isToday && 'today', away, hasEvent && 'something on'].filter(Boolean).join(', ')
+  const awayText = isAway ? (isStored ? 'away' : 'away, not saved yet') : isStored ? 'no longer away' : null
+  return [dayInWords(date), isToday && 'today', awayText, hasEvent && 'something on'].filter(Boolean).join(', ')
 }

@@ -79,19 +79,19 @@ export function useSaveDaysAway(findBand: FindBandForDaysAway) {
         return () => request('POST /api/me/events/:eventId/restore', { params: { eventId: id } })
       }),
     ]
-    const undos: Undo[] = []
+    const undoSteps: Undo[] = []
     const invalidate = () => invalidateChanges(client, [{ bandId: null, what: 'events' }])
     const undo = async () => {
       try {
         // Undoes in reverse order, so that a failure in between leaves too many days away rather than too few.
-        for (const undoStep of undos.toReversed()) await undoStep()
+        for (const undoStep of undoSteps.toReversed()) await undoStep()
       } finally {
         await invalidate()
       }
     }
-    const makeOutcome = (error: unknown) => ({ done: undos.length, of: steps.length, error, undo })
+    const makeOutcome = (error: unknown) => ({ done: undoSteps.length, of: steps.length, error, undo })
     try {
-      for (const step of steps) undos.push(await step())
+      for (const step of steps) undoSteps.push(await step())
       // New keys for the next save: after an Undo, the member may save the same days again.
       idempotencyKeys.current.clear()
       return makeOutcome(null)

@@ -73,12 +73,12 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
     ignoresClick.current = false
   }
 
-  const changed = [...edits].filter(([date, away]) => stored.has(date) !== away)
+  const changedDays = [...edits].filter(([date, away]) => stored.has(date) !== away)
   return {
     isAway,
     toggle,
-    addedDays: changed.filter(([, away]) => away).map(([date]) => date),
-    removedDays: changed.filter(([, away]) => !away).map(([date]) => date),
+    addedDays: changedDays.filter(([, away]) => away).map(([date]) => date),
+    removedDays: changedDays.filter(([, away]) => !away).map(([date]) => date),
     handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClick },
   }
 }
