@@ -87,14 +87,14 @@ const sendDelayMs = 1500
 function useRadioChoice<Value extends string>(value: Value | null, onSend: (value: Value) => void) {
   const [chosen, setChosen] = useState<Value | null>(null)
   const wasArrowKey = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sendTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ chosen, value, onSend })
   useEffect(() => {
     latest.current = { chosen, value, onSend }
   })
 
   function sendUnsentChoice(): void {
-    clearTimeout(timer.current)
+    clearTimeout(sendTimer.current)
     const { chosen: unsent, value: sent, onSend: sendChosen } = latest.current
     latest.current.chosen = null
     setChosen(null)
@@ -108,12 +108,12 @@ function useRadioChoice<Value extends string>(value: Value | null, onSend: (valu
   useEffect(() => () => sendLatest.current(), [])
 
   function pick(picked: Value): void {
-    clearTimeout(timer.current)
+    clearTimeout(sendTimer.current)
     const isByArrow = wasArrowKey.current
     wasArrowKey.current = false
     latest.current.chosen = isByArrow ? picked : null
     setChosen(latest.current.chosen)
-    if (isByArrow) timer.current = setTimeout(() => sendLatest.current(), sendDelayMs)
+    if (isByArrow) sendTimer.current = setTimeout(() => sendLatest.current(), sendDelayMs)
     else onSend(picked)
   }
 

@@ -55,11 +55,11 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
   const { answerForMember } = useAnswerActions(event, membership)
   const isAdmin = membership.permissions.includes('members.invite')
   const now = new Date(useNowMs())
-  const takesAnswers = answerRefusalMessageFor(event, now) === null
+  const areAnswersOpen = answerRefusalMessageFor(event, now) === null
   const ownRow = answers.find(({ membershipId }) => membershipId === membership.id)
   const groups = groupAnswersByKind(answers, {
     ownId: membership.id,
-    isOpen: takesAnswers,
+    isOpen: areAnswersOpen,
     isMissingFirst: shouldListMissingFirst(event, isAdmin, now),
     deps: listDepsOfEvent(event),
   })
@@ -72,9 +72,9 @@ function LoadedAnswers({ event, membership, answers }: Props & { answers: readon
         groups={groups}
         members={members}
         ownId={membership.id}
-        onAnswerFor={isAdmin && takesAnswers ? (row, answer) => void answerForMember(row, answer) : null}
+        onAnswerFor={isAdmin && areAnswersOpen ? (row, answer) => void answerForMember(row, answer) : null}
       />
-      {isAdmin && takesAnswers && (
+      {isAdmin && areAnswersOpen && (
         <NudgeButton event={event} bandId={membership.bandId} missing={listAnswersToRemind(answers, membership.id)} />
       )}
     </>

@@ -26,10 +26,10 @@ type Props = {
 /** Provides the clashes to the page. Without a band there are none, because the personal calendar has no other members. */
 export function ClashesProvider({ membership, ranges, events, children }: Props) {
   const clashes = useClashesInRanges(membership?.bandId ?? null, ranges)
-  const needsOwnEvents = clashes.some(
+  const areOwnEventsNeeded = clashes.some(
     ({ membershipId, reason }) => membershipId === membership?.id && reason === 'plays_elsewhere',
   )
-  const ownEvents = useOwnEventsInRanges(needsOwnEvents ? ranges : null)
+  const ownEvents = useOwnEventsInRanges(areOwnEventsNeeded ? ranges : null)
   const texts = useMemo(() => {
     const datesByEventId = new Map(events.map(({ id, date }) => [id, date]))
     const clashViewer = { membershipId: membership?.id ?? '', ownEvents }

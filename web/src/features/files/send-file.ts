@@ -21,12 +21,15 @@ import type { FileToSend } from './file-to-send.ts'
 import { isAlreadySent, startUpload, type QueuedUpload } from './upload-store.ts'
 
 export async function sendFile(client: QueryClient, sending: FileToSend, isFromCamera: boolean): Promise<void> {
-  const picture = isFromCamera ? await keepPicture(client, sending).catch(() => null) : null
+  const picture = isFromCamera ? await storeCameraPicture(client, sending).catch(() => null) : null
   // If the device has no room to store the picture, it is uploaded without being stored, like a chosen file.
   await (picture ? sendPicture(client, picture) : startUpload(toUpload(client, sending)))
 }
 
-async function keepPicture(client: QueryClient, { file, ...sending }: FileToSend): Promise<CameraPicture | null> {
+async function storeCameraPicture(
+  client: QueryClient,
+  { file, ...sending }: FileToSend,
+): Promise<CameraPicture | null> {
   const userId = client.getQueryData(meQueryOptions.queryKey)?.user.id
   if (userId === undefined) return null
   const picture = {

@@ -122,7 +122,7 @@ async function sendUpload(id: number): Promise<void> {
     // `changeUpload` has no effect on a cancelled upload, which is no longer in the list.
     const message = getErrorMessage(error, uploadFailedText)
     changeUpload(id, { state: 'failed', message, canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file') })
-    if (isRefusal(error)) await stopUpload(entry, message)
+    if (isPermanentRefusal(error)) await stopUpload(entry, message)
     entry.waitsForConnection = error instanceof NetworkError
     // Probes the server, because only a failed probe sets the connection state to lost.
     if (entry.waitsForConnection) void probeServer()
@@ -145,7 +145,7 @@ export function isAlreadySent(error: unknown): boolean {
 }
 
 /** Whether the same upload would be refused again later: there was a response, and no outage, rate limit or ended session. */
-function isRefusal(error: unknown): boolean {
+function isPermanentRefusal(error: unknown): boolean {
   return (
     error instanceof ApiError && !hasErrorCode(error, 'failed', 'unavailable', 'too_many_requests', 'not_signed_in')
   )

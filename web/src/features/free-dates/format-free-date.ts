@@ -28,14 +28,14 @@ export function formatMissingMember({ displayName, reason }: MissingMember): str
 /** The text of a found date: what the band has on, the only missing member and why, the number of missing members, or the free members. */
 export function formatFreeDate(date: DateAvailability, named: NamedMembers): string {
   const { missing, bandEvents = [] } = date
-  const [first] = missing
+  const [firstMissing] = missing
   if (groupOfFreeDate(date) === 'booked') {
     const isPencilled = bandEvents.length > 0 && bandEvents.every(({ status }) => status === 'tentative')
     const eventNames = new Set(bandEvents.map((event) => eventName({ ...event, displayName: null })))
     return isPencilled ? freeDateMessages.pencilledHere(joinNames([...eventNames])) : freeDateMessages.alreadyBooked
   }
-  if (!first) return formatFreeMembersOfDate(date, named) ?? ''
-  return missing.length === 1 ? formatMissingMember(first) : `${missing.length} missing`
+  if (!firstMissing) return formatFreeMembersOfDate(date, named) ?? ''
+  return missing.length === 1 ? formatMissingMember(firstMissing) : `${missing.length} missing`
 }
 
 /** The details that the row's text leaves out: the names of several missing members, and of members who have not answered. */
@@ -43,8 +43,8 @@ export function formatFreeDateDetails(date: DateAvailability, named: NamedMember
   const { missing, unsaid = [] } = date
   if (missing.length === 0 || groupOfFreeDate(date) === 'booked') return []
   const names = missing.length > 1 ? missing.map(formatMissingMember) : []
-  const others = unsaid.length > 0 ? formatFreeMembersOfDate(date, named) : null
-  return others === null ? names : [...names, others]
+  const freeMembersText = unsaid.length > 0 ? formatFreeMembersOfDate(date, named) : null
+  return freeMembersText === null ? names : [...names, freeMembersText]
 }
 
 function formatFreeMembersOfDate(

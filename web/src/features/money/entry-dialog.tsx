@@ -58,7 +58,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [payer, setPayer] = useState(ownId)
   const [receipt, setReceipt] = useState<{ file: File; isFromCamera: boolean } | null>(null)
-  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  const [fieldProblem, setFieldProblem] = useState<FieldProblem | null>(null)
   // One entry id per dialog, so that a repeated press adds the entry once.
   const [entryId] = useState(generateEntryId)
   const [idempotencyKey] = useState(generateIdempotencyKey)
@@ -73,7 +73,7 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     // Checked before the upload, because the dialog is closed by then and a refused receipt would also lose the expense.
     const isTooLarge = file.size > limits.receiptBytes
     setReceipt(isTooLarge ? null : { file, isFromCamera })
-    setProblem(isTooLarge ? { field: 'receipt', text: fileMessages.uploadTooLarge(limits.receiptBytes) } : null)
+    setFieldProblem(isTooLarge ? { field: 'receipt', text: fileMessages.uploadTooLarge(limits.receiptBytes) } : null)
   }
 
   const isDirty = text !== (draft.kind === 'payment' ? penceToText(draft.pence) : '') || note !== '' || receipt !== null
@@ -84,18 +84,18 @@ export function EntryDialog({ bandId, draft, members, ownId, isOpen, onClose }: 
     return date > today ? { field: 'date', text: moneyMessages.dateInFuture } : null
   }
 
-  const errorOf = (field: FieldProblem['field']) => (problem?.field === field ? problem.text : undefined)
+  const errorOf = (field: FieldProblem['field']) => (fieldProblem?.field === field ? fieldProblem.text : undefined)
 
   /** Wraps the setter of a field, so that an edit also clears the error. */
   const clearProblemAfter = (set: (value: string) => void) => (value: string) => {
     set(value)
-    setProblem(null)
+    setFieldProblem(null)
   }
 
   async function saveEntry() {
     const pence = parsePounds(text)
     const newProblem = findProblem(pence)
-    setProblem(newProblem)
+    setFieldProblem(newProblem)
     if (newProblem) (newProblem.field === 'amount' ? amountInput : dateInput).current?.focus()
     if (newProblem || pence === undefined) return
     const body = {

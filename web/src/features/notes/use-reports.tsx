@@ -13,10 +13,10 @@ export function useReports(
   bandId: string,
   kind: ReportKind,
 ): { report: ((id: string) => void) | null; reportDialog: ReactNode } {
-  const takesReports = useEndpoint('GET /api/settings').data?.takesReports ?? false
+  const areReportsEnabled = useEndpoint('GET /api/settings').data?.takesReports ?? false
   const dialog = useDialogState<string>()
   return {
-    report: takesReports ? dialog.open : null,
+    report: areReportsEnabled ? dialog.open : null,
     reportDialog: dialog.subject && (
       <Suspense>
         <ReportDialog

@@ -37,10 +37,10 @@ type Props = { event: CalendarEntry; bandId: string }
 
 export function EventPlayed({ event, bandId }: Props) {
   const params = { bandId, eventId: event.id }
-  const isOpen = playedRefusalMessageFor(event, useToday()) === null
-  const played = useEndpoint('GET /api/bands/:bandId/events/:eventId/played', { params }, { enabled: isOpen })
-  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } }, { enabled: isOpen })
-  if (!isOpen) return null
+  const isReportOpen = playedRefusalMessageFor(event, useToday()) === null
+  const played = useEndpoint('GET /api/bands/:bandId/events/:eventId/played', { params }, { enabled: isReportOpen })
+  const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } }, { enabled: isReportOpen })
+  if (!isReportOpen) return null
   return (
     <section aria-labelledby="event-played" className="grid grid-cols-1 gap-3">
       <h2 id="event-played" className="text-lg font-bold">
@@ -169,12 +169,12 @@ function useEditPlayed(params: EventPathParams, eventName: string, played: Playe
 
   function sendEdit(edit: PlayedEdit): void {
     setSentEdit(edit)
-    const store = async () => {
+    const storeEdit = async () => {
       const saved = await mutateAsync(edit)
       // Changes made during the save stay unsaved, as an edit of the version that was just saved.
       setEditBase(isEditedSinceSave.current ? saved : null)
     }
-    void attempt(store, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))
+    void attempt(storeEdit, async (error) => (hasErrorCode(error, 'stale') ? fetchStoredPlayed(params) : null))
   }
 
   function close(): void {

@@ -40,7 +40,7 @@ export function EventTabs({ event, bandId }: Props) {
   tabs.push(history)
   const [chosen, setChosen] = useState<string | null>(null)
   // Shows the first tab by default, and the history if the chosen tab is gone, such as that of a removed set list.
-  const shown = (chosen === null ? tabs[0] : tabs.find(({ id }) => id === chosen)) ?? history
+  const shownTab = (chosen === null ? tabs[0] : tabs.find(({ id }) => id === chosen)) ?? history
   return (
     <div className="grid grid-cols-1 gap-5">
       {sheet && event.status !== 'cancelled' && (
@@ -49,7 +49,7 @@ export function EventTabs({ event, bandId }: Props) {
           {event.setlistId === null && <EventSetlist event={event} bandId={bandId} />}
         </Suspense>
       )}
-      <TabsOrSection tabs={tabs} shown={shown} onChoose={setChosen} />
+      <TabsOrSection tabs={tabs} shown={shownTab} onChoose={setChosen} />
     </div>
   )
 }

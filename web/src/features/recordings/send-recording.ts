@@ -65,8 +65,8 @@ async function addRecording(bandId: string, body: RecordingBody, idempotencyKey:
     await sendRequest({})
   } catch (error) {
     if (isAlreadySent(error)) return
-    const needsAgreement = error instanceof ApiError && error.reply?.issues?.some(({ path }) => path === 'agreed')
-    if (!needsAgreement || !(await askForAgreement())) throw error
+    const isAgreementNeeded = error instanceof ApiError && error.reply?.issues?.some(({ path }) => path === 'agreed')
+    if (!isAgreementNeeded || !(await askForAgreement())) throw error
     await sendRequest({ agreed: true })
   }
 }

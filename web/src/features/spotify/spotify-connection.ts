@@ -106,13 +106,13 @@ export async function connectSpotify(): Promise<SpotifyConnectOutcome> {
   const hasFailed = listenForFailure(popUp)
   const isConnected = () => readSpotifyHandle() !== null && readStored('spotifyAccessToken') !== oldHandle
   await waitUntil(() => popUp.closed || isConnected())
-  const failed = hasFailed()
+  const isFailureReported = hasFailed()
   if (isConnected()) {
     wasHandleRefused = false
     storageChanges.notify()
     return 'connected'
   }
-  return failed ? 'failed' : 'cancelled'
+  return isFailureReported ? 'failed' : 'cancelled'
 }
 
 /** Deletes the connection in the browser, and on the server if it can be reached. */

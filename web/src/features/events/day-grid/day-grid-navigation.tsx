@@ -19,16 +19,16 @@ type DayGridOptions = {
 /** Returns the ref and the key handler of the grid, whose cells must have `data-date`, and `moveTo`, which also moves the focus. */
 export function useDayGridNavigation({ cursor, earliest, latest, onMove, onEnter }: DayGridOptions) {
   const grid = useRef<HTMLDivElement>(null)
-  const takesFocus = useRef(false)
+  const isFocusPending = useRef(false)
 
   useLayoutEffect(() => {
-    if (!takesFocus.current) return
-    takesFocus.current = false
+    if (!isFocusPending.current) return
+    isFocusPending.current = false
     focusDay(grid.current, cursor)
   }, [cursor])
 
   function moveTo(date: string) {
-    takesFocus.current = date !== cursor
+    isFocusPending.current = date !== cursor
     if (date === cursor) focusDay(grid.current, date)
     onMove(date)
   }
@@ -67,12 +67,12 @@ export function targetDayOfKey(
   earliest = `${firstYear}-01-01`,
   latest = `${lastYear}-12-31`,
 ): string | null {
-  const target = computeUnlimitedDay(day, key, shiftKey)
+  const target = computeTargetDay(day, key, shiftKey)
   if (target === null) return null
   return target < earliest ? earliest : target > latest ? latest : target
 }
 
-function computeUnlimitedDay(day: string, key: string, shiftKey: boolean): string | null {
+function computeTargetDay(day: string, key: string, shiftKey: boolean): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

@@ -20,7 +20,7 @@ type Props = {
 export function useDayPainting({ stored, earliest, latest }: Props) {
   const [edits, setEdits] = useState<DayEdits>(new Map())
   const drag = useRef<Drag | null>(null)
-  const ignoresClick = useRef(false)
+  const isNextClickIgnored = useRef(false)
 
   const isAway = (date: string) => edits.get(date) ?? stored.has(date)
   const isPaintable = (date: string) => date >= earliest && date <= latest
@@ -37,7 +37,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
   const toggle = (date: string) => isPaintable(date) && setAwayBetween(edits, [date, date], !isAway(date))
 
   function onPointerDown({ target, pointerId, isPrimary, button }: PointerEvent) {
-    ignoresClick.current = false
+    isNextClickIgnored.current = false
     const anchor = dayFromEventTarget(target)
     if (!isPrimary || button !== 0 || anchor === undefined || !isPaintable(anchor)) return
     // A touch captures the pointer for the first day. Releases the capture, so that `pointermove` fires on the days under the finger.
@@ -56,7 +56,7 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
   }
 
   function onPointerUp() {
-    ignoresClick.current = drag.current?.isMoved === true
+    isNextClickIgnored.current = drag.current?.isMoved === true
     drag.current = null
   }
 
@@ -69,8 +69,8 @@ export function useDayPainting({ stored, earliest, latest }: Props) {
   /** Handles taps, and the clicks of assistive technology, which come without pointer events. */
   function onClick({ target }: MouseEvent) {
     const date = dayFromEventTarget(target)
-    if (date !== undefined && !ignoresClick.current) toggle(date)
-    ignoresClick.current = false
+    if (date !== undefined && !isNextClickIgnored.current) toggle(date)
+    isNextClickIgnored.current = false
   }
 
   const changedDays = [...edits].filter(([date, away]) => stored.has(date) !== away)

@@ -52,16 +52,16 @@ export function useEditEvent({ event, membershipId, editing, onStored, onClose, 
 
   /** Saves the edit as a change of `base`. If `base` is null (deleted), adds the event again. The same request deletes the `cancelled` events. */
   function save(draft: ParsedEvent, cancelled: readonly CalendarEntry[] = [], base = baseEvent): Promise<void> {
-    const cancelling = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
+    const cancelledEventIds = cancelled.length > 0 && { cancelEventIds: cancelled.map(({ id }) => id) }
     const send = async () => {
       if (base === null) {
-        const body = { ...eventRequestBody(draft, membershipId), ...cancelling }
+        const body = { ...eventRequestBody(draft, membershipId), ...cancelledEventIds }
         const added = await addEventAgain.mutateAsync({ body, idempotencyKey: keyFor(body) })
         await onStored?.(added)
         editing.finishSave(added)
         return showToast({ title: 'Success', text: eventMessages.eventCreated, ...describeCancelled(cancelled) })
       }
-      const changes = { ...changedEventFields(base, draft), ...cancelling }
+      const changes = { ...changedEventFields(base, draft), ...cancelledEventIds }
       const stored = await change.mutateAsync({ ...base, changes })
       await onStored?.(stored)
       editing.finishSave(stored)

@@ -29,7 +29,7 @@ export function useEventForm({ defaultValues, draft, gigSheet, onSaved }: Option
   const form: EventFormMethods = useZodForm(EventInput, defaultValues)
   const id = useId()
   const isDone = useRef(false)
-  const sent = useRef(defaultValues)
+  const sentValues = useRef(defaultValues)
   const { isSubmitted, isDirty } = form.formState
 
   // Some rules cover several fields: after a refused submit, a change of one field may make another field valid or invalid.
@@ -50,7 +50,7 @@ export function useEventForm({ defaultValues, draft, gigSheet, onSaved }: Option
   /** The values that were changed while the last save ran; null if there are none. */
   function readChangedDuringSave(): Pick<EventFormInitialState, 'draft' | 'gigSheet'> | null {
     const changes = {
-      draft: changedValues(sent.current, form.getValues()),
+      draft: changedValues(sentValues.current, form.getValues()),
       gigSheet: gigSheet.readChangedSinceValidation(),
     }
     return Object.values(changes).some((one) => Object.keys(one).length > 0) ? changes : null
@@ -67,7 +67,7 @@ export function useEventForm({ defaultValues, draft, gigSheet, onSaved }: Option
     /** Calls `save` if the fields are valid. */
     submit(save: (parsed: ParsedEvent) => Promise<void>): Promise<void> {
       return form.handleSubmit((parsed) => {
-        sent.current = form.getValues()
+        sentValues.current = form.getValues()
         return save(parsed)
       })()
     },
@@ -97,8 +97,8 @@ export function useConflictCheckRequest(
   { membershipId, excludeEventId }: Pick<ConflictCheckInput, 'membershipId' | 'excludeEventId'>,
 ): ConflictCheckInput | null {
   return useMemo(() => {
-    const isAskable = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
-    if (!isAskable || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null
+    const areDatesValid = isRealDate(date) && (endDate === null || (isRealDate(endDate) && endDate >= date))
+    if (!areDatesValid || [startTime, endTime].some((time) => time !== null && !isRealTime(time))) return null
     const days = { date, endDate, type, excludeEventId }
     if (type === 'unavailable') return { ...days, startTime: null, endTime: null, membershipId }
     return { ...days, startTime, endTime, membershipId: null }
