@@ -36,7 +36,7 @@ type Props = {
   onOpen?: (event: CalendarEntry) => void
 }
 
-/** Memoised, because an answer changes only one event of a list. */
+/** Memoised, so that an answer to one event of a list does not render the other events again. */
 export const EventListItem = memo(function EventListItem({ event, today, onOpen }: Props) {
   const isAway = event.type === 'unavailable'
   const className = `${cardClassName} @container flex min-h-16 w-full flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-2 pl-3 text-left transition-colors hover:bg-lit`

@@ -1,5 +1,5 @@
-// The menu of the calendar: subscribe by a link, export a file, or connect one of the member's own calendars. A band offers three files; the
-// personal calendar offers one for each band.
+// The menu of the calendar: subscribe by a link, export a file, or connect one of the member's own calendars. The menu of a band has three files to
+// export, and the menu of the personal calendar has one for each band.
 
 import { BriefcaseBusiness, CalendarSync, Download, Share } from 'lucide-react'
 import { Suspense, type ComponentProps, type ReactNode } from 'react'

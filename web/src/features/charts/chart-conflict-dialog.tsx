@@ -108,7 +108,7 @@ const noMarkup = { isShared: false, chartVersion: 1, pages: [] as MarkupInput['p
 
 type Layer = MarkupInput
 
-/** Lists each page whose strokes differ, with the number of strokes on both sides; and who sees the layer, if that differs. */
+/** Lists each page whose strokes differ, with the number of strokes in both versions, and who sees the layer if that differs. */
 function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
   const pageNumbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
   const pages = [...pageNumbers]

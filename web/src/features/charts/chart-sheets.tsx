@@ -14,7 +14,7 @@ type PdfProps = {
   children?: ((size: Size) => ReactNode) | undefined
 }
 
-/** One page of a PDF. Its canvas is emptied on unmount, to free memory. */
+/** One page of a PDF. The canvas is emptied on unmount, to free memory. */
 export function PdfSheet({ document, page: number, box, view, label, isHidden, onFailed, children }: PdfProps) {
   const [page, setPage] = useState<PdfPage | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)

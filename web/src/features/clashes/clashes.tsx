@@ -1,4 +1,4 @@
-// The clashes of the booked events on a page. Clashes only add marks to the events, so they are fetched after the events.
+// The clashes of the booked events on a page. Clashes are fetched after the events, because they only add marks to them.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Clash } from '@gaffer/domain/clashes/clash'

@@ -4,7 +4,7 @@ import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatBusyTimes, isBusyOn } from '#features/busy-calendars/format-busy.ts'
 import { eventName } from '#features/events/format-event.ts'
 
-/** The viewer's membership in the band, and the viewer's events in all bands. Their titles are shown to the viewer only. */
+/** The viewer's membership in the band, and the viewer's events in all bands. The titles of these events are shown to the viewer only. */
 export type ClashViewer = { membershipId: string; ownEvents: readonly CalendarEntry[] }
 
 /** `isCovered` is true if a dep plays in the member's place. */

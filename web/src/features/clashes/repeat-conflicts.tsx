@@ -96,7 +96,7 @@ function ConflictLines({ lines }: { lines: ConflictingDate['lines'] }) {
   ))
 }
 
-/** The request of the conflict check; null while the dates or times are incomplete. It includes left-out dates, whose conflicts are shown too. */
+/** The request of the conflict check; null while the dates or times are incomplete. The request includes left-out dates, whose conflicts are shown too. */
 function useSeriesConflictCheckRequest(
   { type, date, endDate, startTime, endTime }: EventFormValues,
   { repeat, series }: RepeatFieldState,

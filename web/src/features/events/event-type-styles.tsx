@@ -24,11 +24,11 @@ type EventTypeStyle = {
   ink: string
   /** Class for an icon in the event type's colour on the page's background. */
   mark: string
-  /** Class for a dot or a stripe in the full colour. */
+  /** Class for a dot or a stripe in the event type's full colour. */
   markBg: string
-  /** Class for a border in the full colour. */
+  /** Class for a border in the event type's full colour. */
   edge: string
-  /** Classes for a very small icon: the full background colour, because a tint would be too weak, and the icon's colour. */
+  /** Classes for a very small icon: the background in the event type's full colour, because a tint would be too weak, and the icon's colour. */
   solid: string
 }
 

@@ -14,7 +14,7 @@ export type CameraPicture = Omit<FileToSend, 'file'> & {
   changedAt: number
   /** The time at which the picture was stored, in epoch ms. */
   storedAt: number
-  /** Why the server refused the picture. It then waits until the member tries it again or removes it. */
+  /** The reason why the server refused the picture, or null. A refused picture waits until the member sends it again or removes it. */
   refusal: string | null
 }
 

@@ -29,7 +29,7 @@ export type QueuedUpload = NewUpload & {
    * closed.
    */
   onStop?: (refusal: string | null) => Promise<void>
-  /** The reason why the upload was refused before the page was closed. It then waits for Try again. */
+  /** The reason why the upload was refused before the page was closed. The upload then waits until the member presses Try again. */
   refusal?: string | null
 }
 

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 
 type Options = { /** Also takes files pasted anywhere on the page outside a field. */ isPastedAnywhere?: boolean }
 
-/** Returns whether files are being dragged over the element. */
+/** Passes dropped or pasted files to `take`. Returns true while files are dragged over the element. */
 export function useFileDropTarget(
   elementRef: RefObject<HTMLElement | null>,
   take: (files: readonly File[]) => void,

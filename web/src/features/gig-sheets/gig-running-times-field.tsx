@@ -81,7 +81,7 @@ export function GigRunningTimesField({ times, errors, onChange }: Props) {
 type RowProps = {
   row: RunningTimeRow
   number: number
-  /** The nearest valid time above this row; null without one. A typed "10" is read as the first 10 o'clock after it. */
+  /** The nearest valid time above this row; null without one. A typed "10" is read as the first 10 o'clock after that time. */
   timeAbove: string | null
   timeError: string | undefined
   labelError: string | undefined

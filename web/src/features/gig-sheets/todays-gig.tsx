@@ -1,4 +1,4 @@
-// The running times of a gig that is on today, in the Next Up cards. Large, for reading at arm's length.
+// The running times of a gig that is on today, in the Next Up cards. The text is large, for reading at arm's length.
 
 import { londonWallClock } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

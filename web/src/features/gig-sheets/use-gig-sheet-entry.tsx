@@ -135,7 +135,7 @@ export function useGigSheetEntry(
   }
 }
 
-/** The gig sheet that the entries change: of a stored gig, the version that the form read first; otherwise an empty sheet. */
+/** The gig sheet that the entries change: for a stored gig the version that the form read first, for a new gig an empty sheet. */
 function useStoredSheet(event: CalendarEntry | null) {
   const bandId = event !== null && isGigOrFestival(event.type) ? event.bandId : null
   const stored = useEndpoint(

@@ -27,8 +27,8 @@ export function useLiveUpdates(): void {
         pendingChanges.push(JSON.parse(text) as DataChange)
         debounceTimer ??= setTimeout(flush, debounceMs)
       },
-      // Change notifications before the stream opened are lost, and route loaders request data before then. So everything is invalidated at
-      // each opening. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
+      // Change notifications from before the stream opened are lost, and route loaders request data before that. Each opening therefore
+      // invalidates everything. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
       beforeReconnect: () => invalidateMe(client),
     })

@@ -1,4 +1,4 @@
-// A dep's invoice to the band, on one A4 page. It is shown only in print, and then nothing else is printed (app.css).
+// A dep's invoice to the band, on one A4 page. It is visible only in print, where app.css hides everything else.
 
 import { formatDate } from '@gaffer/domain/shared/dates'
 import { Printer } from 'lucide-react'

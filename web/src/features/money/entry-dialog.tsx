@@ -23,7 +23,7 @@ import { penceToText } from './format-money.ts'
 import { PoundsField, parsePounds } from './pounds-field.tsx'
 import { makeReceiptsUploadTarget } from './queries.ts'
 
-/** The kind of entry to add. A payment also names the person of the ledger, and the pence that the form suggests. */
+/** The kind of entry to add. A payment also has the person who pays or is paid, and the amount that the form suggests. */
 export type EntryDraft =
   | { kind: 'expense' }
   | { kind: 'payment'; personId: string; displayName: string; pence: number }

@@ -184,7 +184,7 @@ async function storeRecordedPiece({ data, index, endSeconds }: Piece): Promise<v
     const takeChanges = { seconds: endSeconds, storedAt: Date.now() }
     if (!recorderState.take) return
     await storePiece({ ...recorderState.take, ...takeChanges }, index, bytes)
-    // Merges into the current state, because songs may have been marked meanwhile.
+    // Merges into the current state, because songs may have been marked while the piece was stored.
     setRecorderState({ ...recorderState, take: { ...recorderState.take, ...takeChanges } })
   } catch {
     showStorageFull()

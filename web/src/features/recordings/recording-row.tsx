@@ -129,7 +129,7 @@ function RecordingMenu({ name, children }: { name: string; children: ReactNode }
   )
 }
 
-/** A recording that the operator has hidden: its place in the list, and its deletion. */
+/** The row of a recording that the operator has hidden. The recording cannot be played, only deleted. */
 export function HiddenRecordingRow({ recording, membership }: { recording: Recording; membership: OwnMembership }) {
   const { remove } = useRecordingActions(membership, recording)
   return (

@@ -20,7 +20,7 @@ export type Take = {
   seconds: number
   marks: readonly Mark[]
   isStopped: boolean
-  /** Whether the member has pressed Send, and has not cancelled the upload. It then resumes automatically after the page was closed. */
+  /** Whether the member has pressed Send, and has not cancelled the upload. The upload then resumes automatically after the page was closed. */
   isSending: boolean
 }
 

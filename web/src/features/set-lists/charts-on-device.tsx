@@ -11,7 +11,7 @@ const missingReasons: MissingReason[] = ['no room', 'browser full', 'not read']
 type Props = {
   bandId: string
   setlistId: string
-  /** Whether the device keeps the charts of this set list: an event of the next 14 days has it. They are stored when the page is idle. */
+  /** Whether an event of the next 14 days has this set list. The device then stores the charts while the page is idle. */
   isPlayedSoon: boolean
   titleOf: (songId: string) => string | undefined
 }

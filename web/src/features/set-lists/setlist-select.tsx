@@ -1,4 +1,4 @@
-// Chooses a set list of the band for an event.
+// The select field for the set list of an event.
 
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'
 import type { ReactNode } from 'react'

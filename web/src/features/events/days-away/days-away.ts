@@ -113,7 +113,7 @@ async function changeDaysAway(entry: DaysAwayEntry, body: DayRange & Cancellatio
 
 type Cancellations = { cancelEventIds?: string[] }
 
-/** Returns a function that lists the events on the given days, each event only once, so that only one request cancels it. */
+/** Returns a function that lists the events on the given days. It never lists an event twice, so that only one request cancels each event. */
 function makeCancellationsPicker(
   events: readonly CalendarEntry[],
 ): (days: Pick<Span, 'date' | 'endDate'>) => Cancellations {

@@ -186,7 +186,7 @@ function describeDay(date: string, isToday: boolean, marks: DayMarks | undefined
 
 type DayMarks = { isAway: boolean; hasEvent: boolean }
 
-/** Whether a member is away and whether an event is on, for each day of a month; empty while loading. Uses the same query as the month grid. */
+/** Whether a member is away and whether an event is on, for each day of a month; empty while loading. Uses the query of the month grid, whose response is often cached. */
 function useDayMarks(bandId: string | null, month: string): ReadonlyMap<string, DayMarks> {
   const range = gridRangeOfMonth(month)
   const { data } = useCalendarEntries(bandId, range)

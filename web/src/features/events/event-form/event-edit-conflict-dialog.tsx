@@ -28,7 +28,7 @@ export function EventEditConflictDialog({ conflict, edits }: WaitingEditConflict
           outboxMessages.whileOffline,
         )
       }
-      // The body has only the fields that this member changed: the other fields keep the stored values.
+      // The edit keeps its body, which has only the fields that this member changed, so the other fields keep the stored values.
       rebase={({ event }) => ({ version: event.version, before: event })}
     />
   )

@@ -42,7 +42,7 @@ type Props = {
     /** Renders the earlier venues of the band; null unless the event is a gig. */
     venues: GigSheetEntry['venues'] | null
   }
-  /** The gig sheet and the set list of a gig; false for other types. */
+  /** The fields for the gig sheet and the set list of a gig; nothing for other types. */
   more?: ReactNode
 }
 

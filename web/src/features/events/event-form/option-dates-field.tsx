@@ -1,4 +1,4 @@
-// The fields for the dates of an option group: two to six, each with its conflicts. They replace the date field of the event.
+// The fields for the dates of an option group: two to six, each with its conflicts. These fields replace the date field of the event.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import type { FieldIssue } from '@gaffer/domain/shared/app-error'

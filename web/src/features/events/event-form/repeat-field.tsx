@@ -142,7 +142,7 @@ export function newRepeatFormValues(date: string, every: RepeatInterval): Repeat
   return { every, until: isRealDate(date) ? addMonths(date, defaultRepeatMonths) : '', skip: [] }
 }
 
-/** The dates of the series and its issues; null while the first date or `until` is incomplete. */
+/** The dates and the issues of the series; null while the first date or `until` is incomplete. */
 export function computeRepeatDatesIfComplete(
   date: string,
   { every, until, skip }: RepeatFormValues,

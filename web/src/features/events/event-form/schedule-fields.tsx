@@ -176,7 +176,7 @@ function validTimeOr<Fallback>(typed: string | null, fallback: Fallback): string
 }
 
 /**
- * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. Not used when large text
+ * Keeps the row of fields in sight above its open picker, which is as tall as the dialog on a small phone. It does not apply when large text
  * stacks the two fields of the row.
  */
 const pinnedClassName = '-top-1 z-10 -mb-2 bg-surface pt-1 pb-2'
