@@ -108,7 +108,7 @@ function PagedChart({ pages, ref, children }: PagedProps) {
     <section
       ref={setElement}
       aria-label="Chart"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- must be focusable, so that the keyboard can scroll it
       tabIndex={0}
       className="absolute inset-0 overflow-auto overscroll-contain"
     >
@@ -146,7 +146,7 @@ function ScrolledTextChart({ chart, textView, ref, scrollSeconds = null, onScrol
     <section
       ref={element}
       aria-label="Chart"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- must be focusable, so that the keyboard can scroll it
       tabIndex={0}
       className="absolute inset-0 overflow-y-auto overscroll-contain px-4 pt-[var(--text-chart-top,1rem)] pb-24"
     >

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /** The widths of strokes and the radius of the eraser, in thousandths of the page's width. */
-const strokeWidths = { pen: 4, highlighter: 22 }
-const eraserRadius = 14
+const strokeWidthsPerMille = { pen: 4, highlighter: 22 }
+const eraserRadiusPerMille = 14
 
 /** Shows the markup of a page, and draws on it with one pointer: a second finger is ignored. */
 export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
@@ -30,7 +30,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = toPagePoint(event)
     if (tool.kind === 'eraser') eraseStrokesAt(point)
-    else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidths[tool.kind], points: [point] })
+    else setStroke({ tool: tool.kind, color: tool.color, width: strokeWidthsPerMille[tool.kind], points: [point] })
   }
 
   function continueStroke(event: PointerEvent<SVGSVGElement>) {
@@ -50,7 +50,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   }
 
   function eraseStrokesAt(point: [number, number]) {
-    const remainingStrokes = eraseAt(own, point, { reach: eraserRadius, ratio: heightToWidthRatio })
+    const remainingStrokes = eraseAt(own, point, { reach: eraserRadiusPerMille, ratio: heightToWidthRatio })
     if (remainingStrokes.length < own.length) onChange(remainingStrokes)
   }
 

@@ -28,7 +28,8 @@ export function useLiveUpdates(): void {
         debounceTimer ??= setTimeout(flush, debounceMs)
       },
       // Change notifications from before the stream opened are lost, and route loaders request data before that. Each opening therefore
-      // invalidates everything. Only a reconnect cancels running refetches, which may predate a lost notification; the first reads are left to finish.
+      // invalidates everything. Only a reconnect cancels running refetches, which may predate a lost notification; the first opening lets
+      // the first reads finish.
       onOpen: (isReconnect) => void invalidateEverything(client, { cancelRefetch: isReconnect }),
       beforeReconnect: () => invalidateMe(client),
     })

@@ -24,7 +24,7 @@ function applyNote(shown: ShownReply): unknown {
   return { ...thread, notes: [...thread.notes, note] }
 }
 
-/** Makes the note to show until the server has stored it. */
+/** The note as it is shown until the server has stored it. */
 export function toNote(
   { id, about, text, atSeconds, mentions, poll }: NoteInput & { id: string },
   writtenBy: string | null,

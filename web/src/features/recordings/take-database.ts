@@ -16,7 +16,7 @@ export type Take = {
   startedAt: number
   /** The time at which the last piece was stored, in epoch ms. */
   storedAt: number
-  /** The length of the stored pieces. */
+  /** The length of the stored pieces, in seconds. */
   seconds: number
   marks: readonly Mark[]
   isStopped: boolean

@@ -8,7 +8,7 @@ import { formatTimeAt } from './time-words.ts'
 export function useTakesOnDevice(userId: string): readonly Take[] | undefined {
   const [takes, setTakes] = useState<readonly Take[]>()
   useEffect(() => {
-    // If IndexedDB fails, there are no takes.
+    // If IndexedDB fails, no takes are listed.
     const read = () => void listEndedTakes(userId).then(setTakes, () => setTakes([]))
     read()
     return onTakesChange(read)

@@ -134,7 +134,7 @@ function useEndedTakes(eventId: string): readonly Take[] {
       clearTimeout(timer)
       if (runningTakes.length > 0) timer = setTimeout(read, Math.min(...runningTakes.map(msUntilEnded)))
     }
-    // If IndexedDB fails, there are no takes.
+    // If IndexedDB fails, no takes are listed.
     const read = () => void listTakes(user.id, eventId).then(show, () => show(noTakes))
     read()
     const stopListening = onTakesChange(read)
