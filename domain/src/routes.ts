@@ -56,7 +56,7 @@ export const routeNames = Object.keys(routes) as RouteName[]
 
 export const notFoundTitle = '404 Page Not Found'
 
-const parameter = /\$\w+/g
+const parameterInPath = /\$\w+/g
 
 /** True if the route's path has parameters, so that its page differs between URLs. */
 export function hasParameter(name: RouteName): boolean {
@@ -65,15 +65,15 @@ export function hasParameter(name: RouteName): boolean {
 
 /** The route of a URL's path, with or without a trailing slash; undefined if the page does not exist (404). */
 export function findRouteName(path: string): RouteName | undefined {
-  return routeNames.find((name) => matches(name, path, '[^/]*'))
+  return routeNames.find((name) => isPathOfRoute(name, path, '[^/]*'))
 }
 
 /** True for routes with the theme `dark`, and for all paths below `/invite/`, even unknown ones. */
 export function isAlwaysDark(path: string): boolean {
-  return routeNames.some((name) => routes[name].theme === 'dark' && matches(name, path, '.*'))
+  return routeNames.some((name) => routes[name].theme === 'dark' && isPathOfRoute(name, path, '.*'))
 }
 
-function matches(name: RouteName, path: string, parameterPattern: string): boolean {
-  const pattern = routes[name].path.replace(/\/$/, '').replace(parameter, parameterPattern)
+function isPathOfRoute(name: RouteName, path: string, parameterPattern: string): boolean {
+  const pattern = routes[name].path.replace(/\/$/, '').replace(parameterInPath, parameterPattern)
   return new RegExp(`^${pattern}/?$`).test(path)
 }

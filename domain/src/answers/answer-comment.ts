@@ -1,10 +1,10 @@
-// Not in answer.ts: the calendar page does not download the schemas of answer.ts.
+// Not in answer.ts: the calendar page uses this function, and must not download the Zod schemas of answer.ts.
 
 import type { MemberAnswer, ParsedAnswer } from './answer.ts'
 
 /**
- * The comment to store with an answer. Without a given comment, the same answer keeps the stored one and a different answer drops it:
- * the reason of a No is not the reason of a Yes.
+ * The comment to store with an answer. If `given` has no comment, an unchanged answer keeps the stored comment, and a changed answer clears
+ * it: the reason that a member gave for No does not explain their Yes.
  */
 export function mergeAnswerComment(
   given: ParsedAnswer,

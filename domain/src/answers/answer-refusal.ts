@@ -1,4 +1,4 @@
-// When members can answer an event. Not in answer.ts, so that pages do not download Zod for this rule.
+// Not in answer.ts, so that pages do not download Zod for this rule.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { eventEnd } from '@gaffer/domain/events/event-times'

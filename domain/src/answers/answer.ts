@@ -1,5 +1,3 @@
-// Answers of members to events.
-
 import * as z from 'zod/mini'
 import { canInvite, type Actor } from '@gaffer/domain/bands/access'
 import { Id, Timestamp } from '@gaffer/domain/shared/common-schemas'

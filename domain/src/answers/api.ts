@@ -4,7 +4,6 @@ import { OptionAnswersInput, OptionGroup } from './option-group.ts'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 import { AnyQuery, LenientQueryParam } from '@gaffer/domain/shared/input-schemas'
 
-/** The path parameter of an answer link. */
 const AnswerLinkToken = z.string().check(z.maxLength(200))
 
 export const answersApi = {
@@ -101,7 +100,7 @@ export const answersApi = {
     path: '/answer/:token',
     summary: 'Answer an event by the form of the answer page',
     params: { token: AnswerLinkToken },
-    // The browser sends the form to the page's URL with its query.
+    // Accept any query: the form posts to the page's own URL, which may contain `?answer=`.
     query: AnyQuery,
     body: AnswerInput,
     status: 200,

@@ -1,4 +1,4 @@
-// The best option of a group. Not in option-group.ts, so that the page of the options does not download the schemas of that file.
+// Not in option-group.ts, so that the page of the options does not download the Zod schemas of that file.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import type { MemberAnswer } from './answer.ts'
@@ -30,8 +30,8 @@ export function sortBestOptionFirst(options: readonly AnsweredOption[], now: Dat
 }
 
 /**
- * The ids of the best open options (`isOpenOption`): several if their counts are equal. Empty without a Yes or Maybe, and while all of
- * several open options have equal counts, because none is better than the others.
+ * The ids of the best open options (`isOpenOption`): several if their counts are equal. The set is empty if no member said Yes or Maybe,
+ * or if several options are open and all have equal counts, because then none is better than the others.
  */
 export function findBestOptionIds(options: readonly AnsweredOption[], now: Date): Set<string> {
   const open = sortBestOptionFirst(options, now).filter(({ event }) => isOpenOption(event, now))

@@ -1,5 +1,3 @@
-// An option group: its options with the answers to each of them.
-
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { BandEvent } from '@gaffer/domain/events/event'

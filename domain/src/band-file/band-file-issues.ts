@@ -10,7 +10,7 @@ import { bandFileMessages } from './band-file-messages.ts'
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { seriesMessages } from '@gaffer/domain/events/series-messages'
 
-/** The limit of reported issues: a damaged file may have thousands. */
+/** Limits the size of the error response: a damaged file may have thousands of issues. */
 const maxReportedIssues = 20
 
 /** The first `maxReportedIssues` issues of a band file; the schema has already checked each field by itself. */
@@ -23,7 +23,7 @@ export function findBandFileIssues(file: BandFile): FieldIssue[] {
   return issues
 }
 
-type Ids = Record<'members' | 'songs' | 'setlists' | 'pictures' | 'deps', ReadonlySet<string>>
+type KnownIds = Record<'members' | 'songs' | 'setlists' | 'pictures' | 'deps', ReadonlySet<string>>
 type FileEvent = BandFile['events'][number]
 
 function* findEveryIssue(file: BandFile): Generator<FieldIssue> {
@@ -57,7 +57,7 @@ function* findEveryIssue(file: BandFile): Generator<FieldIssue> {
   yield* findMoneyIssues(file, ids)
 }
 
-function* findSongIssues({ songs }: BandFile, { members }: Ids): Generator<FieldIssue> {
+function* findSongIssues({ songs }: BandFile, { members }: KnownIds): Generator<FieldIssue> {
   yield* findDuplicates(songs, ({ spotifyId }) => spotifyId, 'songs', 'spotifyId')
   for (const [at, song] of songs.entries()) {
     const path = `songs.${at}`
@@ -67,7 +67,7 @@ function* findSongIssues({ songs }: BandFile, { members }: Ids): Generator<Field
   }
 }
 
-function* findChartIssues({ charts }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
+function* findChartIssues({ charts }: BandFile, { members, songs }: KnownIds): Generator<FieldIssue> {
   for (const [at, { songId, uploadedByMembershipId, versions }] of charts.entries()) {
     const path = `charts.${at}`
     yield* findMissingReference(songs, songId, `${path}.songId`)
@@ -82,7 +82,7 @@ function* findChartIssues({ charts }: BandFile, { members, songs }: Ids): Genera
   }
 }
 
-function* findIssuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator<FieldIssue> {
+function* findIssuesOfEvent(event: FileEvent, ids: KnownIds, path: string): Generator<FieldIssue> {
   for (const issue of findEventIssues({ ...event, cancelEventIds: undefined })) {
     yield { path: `${path}.${issue.path}`, message: issue.message }
   }
@@ -109,7 +109,7 @@ function* findIssuesOfEvent(event: FileEvent, ids: Ids, path: string): Generator
 }
 
 /** Issues of lifts: a rider whose driver is not among the lifts, a driver without seats, and seats or a driver in any other mode. */
-function* findLiftIssues({ lifts }: FileEvent, { members }: Ids, path: string): Generator<FieldIssue> {
+function* findLiftIssues({ lifts }: FileEvent, { members }: KnownIds, path: string): Generator<FieldIssue> {
   yield* findMemberListIssues(members, lifts, path)
   const drivers = new Set(lifts.flatMap(({ membershipId, mode }) => (mode === 'drives' ? [membershipId] : [])))
   for (const [n, { mode, seats, driverId }] of lifts.entries()) {
@@ -119,7 +119,7 @@ function* findLiftIssues({ lifts }: FileEvent, { members }: Ids, path: string): 
   }
 }
 
-function* findRecordingIssues({ recordings, events }: BandFile, { members, songs }: Ids): Generator<FieldIssue> {
+function* findRecordingIssues({ recordings, events }: BandFile, { members, songs }: KnownIds): Generator<FieldIssue> {
   const eventIds = new Set(events.map(({ id }) => id))
   for (const [at, { eventId, uploadedByMembershipId, marks }] of recordings.entries()) {
     const path = `recordings.${at}`
@@ -130,7 +130,7 @@ function* findRecordingIssues({ recordings, events }: BandFile, { members, songs
   }
 }
 
-function* findNoteIssues({ notes, events, recordings }: BandFile, ids: Ids): Generator<FieldIssue> {
+function* findNoteIssues({ notes, events, recordings }: BandFile, ids: KnownIds): Generator<FieldIssue> {
   const idsOf = (list: readonly { id: string }[]) => new Set(list.map(({ id }) => id))
   const subjects = { event: idsOf(events), song: ids.songs, setlist: ids.setlists, recording: idsOf(recordings) }
   for (const [at, { about, membershipId, mentions, poll }] of notes.entries()) {
@@ -148,7 +148,7 @@ function* findNoteIssues({ notes, events, recordings }: BandFile, ids: Ids): Gen
 
 function* findDepRequestIssues(
   { asks, coversMembershipId, requestedByMembershipId }: FileEvent['depRequests'][number],
-  { members, deps }: Ids,
+  { members, deps }: KnownIds,
   path: string,
 ): Generator<FieldIssue> {
   yield* findMissingReference(members, coversMembershipId, `${path}.coversMembershipId`)
@@ -174,8 +174,8 @@ function* findOptionIssues(
 }
 
 /**
- * Issues of option groups and series with too many events. The limits exist because confirming an option and changing a series lock
- * all events of the group.
+ * Issues of option groups and series with too many events. The limits exist because confirming an option locks all events of its group,
+ * and changing a series locks all events of the series.
  */
 function* findGroupIssues({ events }: BandFile): Generator<FieldIssue> {
   const counts = new Map<string, number>()

@@ -1,14 +1,12 @@
-// Texts about band files: export and import of a whole band.
-
 import { limits } from '@gaffer/domain/shared/limits'
 
-const megabytes = limits.bandFileBytes / 1024 / 1024
+const maxMegabytes = limits.bandFileBytes / 1024 / 1024
 
 export const bandFileMessages = {
   bandExportNotAllowed: 'Only an owner can download the whole band',
   bandFileUnknown: 'This is not a band file from Gaffer',
   bandFileVersion: 'This file is from another version of Gaffer, which this one cannot read',
-  bandFileTooLarge: `A band file can have ${megabytes} MB at most`,
+  bandFileTooLarge: `A band file can have ${maxMegabytes} MB at most`,
   bandFileUnreadable: 'This file cannot be read. Choose the file that Gaffer downloaded.',
   bandFileReference: 'This refers to something that is not in the file',
   bandFileTwice: 'This is in the file twice',

@@ -70,7 +70,7 @@ const Instant = Timestamp.check(
   z.refine((at) => Number(at.slice(0, 4)) >= firstYear && Number(at.slice(0, 4)) <= lastYear, messages.chooseRealDate),
 )
 
-const BandDetails = z.strictObject({
+const FileBand = z.strictObject({
   name: NewBandInput.shape.name,
   description: NewBandInput.shape.description,
   pictureId: orNull(Id),
@@ -79,7 +79,7 @@ const BandDetails = z.strictObject({
 })
 
 /** `email` is the address of a member who was invited by mail and has not joined. */
-const Member = z.strictObject({
+const FileMember = z.strictObject({
   id: Id,
   displayName: createRequiredLineSchema(limits.nameLength),
   role: createRequiredLineSchema(limits.nameLength, bandMessages.roleRequired),
@@ -112,7 +112,7 @@ const FileSetlist = z.strictObject({
 })
 
 /** `isStale`: the answer was given for another date, start time or place than the event has. */
-const Answer = z.strictObject({
+const FileAnswer = z.strictObject({
   membershipId: Id,
   answer: z.enum(answerValues, eventMessages.answerUnknown),
   comment: createOptionalLineSchema(limits.commentLength),
@@ -121,20 +121,20 @@ const Answer = z.strictObject({
   answeredAt: orNull(Instant),
 })
 
-const MovedFrom = z.strictObject({
+const FileMovedFrom = z.strictObject({
   date: EventFieldsSchema.shape.date,
   startTime: EventFieldsSchema.shape.startTime,
   place: createOptionalLineSchema(limits.placeLength),
 })
 
-const { membershipId: _, cancelEventIds: __, type: ___, ...booking } = EventFieldsSchema.shape
-const changeableFields = Object.keys({ type: ___, ...booking })
+const { membershipId: _membershipId, cancelEventIds: _cancelEventIds, ...eventFields } = EventFieldsSchema.shape
+const changeableFields = Object.keys(eventFields)
 const ChangedValue = z.union([createClearableTextSchema(limits.notesLength), z.boolean()])
 /**
  * A change of the event's history, as `EventHistoryEntry` has it. `membershipId` is the member who made it; null if they had left the band,
  * and then only `displayName` says who it was.
  */
-const Change = z.strictObject({
+const FileChange = z.strictObject({
   at: Instant,
   membershipId: orNull(Id),
   displayName: createRequiredLineSchema(limits.nameLength),
@@ -145,10 +145,10 @@ const Change = z.strictObject({
   ),
 })
 
-/** The number of an option, or the count of options: from 1 to `limits.mostOptions`. */
-const OptionInteger = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
-/** `isStale`: the dep said yes to another date, start time or place. */
-const DepAsk = z.strictObject({
+/** For the number of an option in its group, and for the count of options in a group. */
+const OptionNumberOrCount = z.int().check(z.minimum(1), z.maximum(limits.mostOptions))
+/** `isStale`: the dep said Yes to another date, start time or place than the event now has. */
+const FileDepAsk = z.strictObject({
   depId: Id,
   askedAt: orNull(Instant),
   /** When the provider refused the text; null if it did not. */
@@ -158,14 +158,14 @@ const DepAsk = z.strictObject({
   isStale: z.prefault(z.boolean(), false),
 })
 
-const { depIds: ____, ...terms } = DepRequestInput.shape
+const { depIds: _depIds, ...depRequestTerms } = DepRequestInput.shape
 /** `asks` are in the order in which deps are asked. */
 const FileDepRequest = z.strictObject({
-  ...terms,
+  ...depRequestTerms,
   requestedByMembershipId: orNull(Id),
   createdAt: orNull(Instant),
   withdrawnAt: orNull(Instant),
-  asks: listOf(DepAsk, limits.depsPerRequest, depMessages.tooManyDeps),
+  asks: listOf(FileDepAsk, limits.depsPerRequest, depMessages.tooManyDeps),
 })
 
 /** The played list of a gig. Songs have the title, writers and length that they had when the list was saved. */
@@ -189,26 +189,26 @@ const FileLift = z.strictObject({ membershipId: Id, ...LiftFieldsSchema.shape, s
 /** `isEditedByHand`: a change to the whole series leaves this event as it is. `changes` are in the order in which they were made. */
 const FileEvent = z.strictObject({
   id: Id,
+  ...eventFields,
   type: BandEventTypeSchema,
-  ...booking,
   addedByMembershipId: orNull(Id),
   seriesId: orNull(Id),
   isEditedByHand: z.prefault(z.boolean(), false),
   optionGroupId: orNull(Id),
-  optionNumber: orNull(OptionInteger),
-  optionCount: orNull(OptionInteger),
-  answers: createMemberListSchema(Answer),
+  optionNumber: orNull(OptionNumberOrCount),
+  optionCount: orNull(OptionNumberOrCount),
+  answers: createMemberListSchema(FileAnswer),
   practisedSongIds: listOf(Id, limits.songsPerBand, setlistMessages.practisedTooMany),
   gigSheet: orNull(GigSheetInput),
   played: orNull(FilePlayedList),
   lifts: createMemberListSchema(FileLift),
-  movedFrom: orNull(MovedFrom),
+  movedFrom: orNull(FileMovedFrom),
   createdAt: orNull(Instant),
   depRequests: listOf(FileDepRequest, limits.depRequestsPerEvent, depMessages.tooManyRequests),
-  changes: listOf(Change, limits.changesInBandFile, bandFileMessages.bandFileHistoryTooLong),
+  changes: listOf(FileChange, limits.changesInBandFile, bandFileMessages.bandFileHistoryTooLong),
 })
 
-const Choice = z.strictObject({
+const FilePollChoice = z.strictObject({
   label: createRequiredLineSchema(limits.choiceLength, noteMessages.choiceRequired),
   membershipIds: createMemberListSchema(Id),
 })
@@ -228,7 +228,7 @@ const FileNote = z.strictObject({
   mentions: listOf(Id, limits.mentionsPerNote, noteMessages.tooManyMentions),
   poll: orNull(
     z.strictObject({
-      choices: z.array(Choice).check(z.minLength(1), z.maxLength(limits.mostChoices, noteMessages.choiceCount)),
+      choices: z.array(FilePollChoice).check(z.minLength(1), z.maxLength(limits.mostChoices, noteMessages.choiceCount)),
       allowsSeveral: z.boolean(),
       closesOn: orNull(PlainDate),
     }),
@@ -243,7 +243,7 @@ const FileEnquiry = z.strictObject({
 })
 
 /** `dataUrl` is `data:image/webp;base64,…` in an export; an import also accepts PNG, JPEG and GIF. */
-const Picture = z.strictObject({
+const FilePicture = z.strictObject({
   id: Id,
   dataUrl: AvatarUrlInput.def.innerType.check(
     z.refine((url) => parseDataUrl(url) !== null, bandFileMessages.bandFilePicture),
@@ -251,19 +251,19 @@ const Picture = z.strictObject({
 })
 
 /** An entry of the dep book. Files of version 1 have no `id`. `doNotAsk`: the person does not want to be asked by this band. */
-const BandDep = z.strictObject({ id: orNull(Id), ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
+const FileDep = z.strictObject({ id: orNull(Id), ...DepInput.shape, doNotAsk: z.prefault(z.boolean(), false) })
 
 const bandFileFields = {
   schema: z.literal('gaffer-band', bandFileMessages.bandFileUnknown),
   schemaVersion: z.literal(readableBandFileVersions, bandFileMessages.bandFileVersion),
   exportedAt: Instant,
-  band: BandDetails,
-  members: createMemberListSchema(Member),
+  band: FileBand,
+  members: createMemberListSchema(FileMember),
   songs: listOf(FileSong, limits.songsPerBand, songMessages.songsFull),
   charts: listOf(FileChart, limits.songsPerBand * limits.chartsPerSong, bandFileMessages.bandFileChartsTooMany),
   setlists: listOf(FileSetlist, limits.setlistsPerBand, setlistMessages.setlistsFull),
   events: listOf(FileEvent, limits.eventsPerBand, eventMessages.bandEventsFull),
-  deps: listOf(BandDep, limits.depsPerBand, depMessages.bookFull),
+  deps: listOf(FileDep, limits.depsPerBand, depMessages.bookFull),
   recordings: listOf(FileRecording, limits.recordingsPerBand, recordingMessages.recordingsFull),
   notes: listOf(FileNote, limits.notesPerBand, noteMessages.bandFull),
   ledgerPeople: listOf(FilePerson, limits.ledgerEntries, moneyMessages.ledgerFull),
@@ -274,7 +274,7 @@ const bandFileFields = {
   /** The public page without its address, which stays with the exported band. */
   publicPage: orNull(z.strictObject(publicPageContent)),
   enquiries: listOf(FileEnquiry, limits.enquiriesInBandFile, publicPageMessages.enquiriesFull),
-  pictures: listOf(Picture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
+  pictures: listOf(FilePicture, limits.membersInBandFile + 1, bandFileMessages.bandFilePicturesTooMany),
 }
 
 /**

@@ -2,9 +2,9 @@
 
 import { utf8Length } from '@gaffer/domain/charts/chart-text'
 
-const maxCharacters = 80
+const maxNameCharacters = 80
 /** The limit of a path part in bytes, before a number and the extension are added: file systems allow 255. */
-const maxBytes = 179
+const maxNameBytes = 179
 // Control characters, characters that Windows refuses, path separators, and invisible characters such as bidi controls.
 const unwantedCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
 /** Names of devices on Windows, also with an extension. */
@@ -13,21 +13,21 @@ const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\
 /** The name as one part of a path, without an extension; `defaultName` if no character of the name can be kept. */
 export function toSafeEntryName(name: string, defaultName: string): string {
   const plain = name.normalize('NFC').replace(unwantedCharacters, ' ').replace(/\s+/g, ' ')
-  const short = tidy(shorten(tidy(plain)))
+  const short = trimSpacesAndDots(shorten(trimSpacesAndDots(plain)))
   if (short === '') return defaultName
   return reservedName.test(short) ? `_${short}` : short
 }
 
-/** Windows drops spaces and dots at the end; a dot at the beginning hides a file. */
-function tidy(name: string): string {
+/** Windows drops spaces and dots at the end of a name; a dot at the beginning hides the file on macOS and Linux. */
+function trimSpacesAndDots(name: string): string {
   return name.replace(/^[\s.]+|[\s.]+$/g, '')
 }
 
 function shorten(name: string): string {
   let [short, bytes] = ['', 0]
-  for (const character of Array.from(name).slice(0, maxCharacters)) {
+  for (const character of Array.from(name).slice(0, maxNameCharacters)) {
     bytes += utf8Length(character)
-    if (bytes > maxBytes) break
+    if (bytes > maxNameBytes) break
     short += character
   }
   return short

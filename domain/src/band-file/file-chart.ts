@@ -7,7 +7,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { createOptionalLineSchema } from '@gaffer/domain/shared/plain-text'
 import { bandFileMessages } from './band-file-messages.ts'
 
-const Version = z
+const FileChartVersion = z
   .strictObject({
     version: z.int().check(z.minimum(1), z.maximum(limits.chartVersionNumber)),
     kind: z.enum(chartKinds),
@@ -35,7 +35,7 @@ export const FileChart = z.strictObject({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   versions: z
-    .array(Version)
+    .array(FileChartVersion)
     .check(
       z.minLength(1, bandFileMessages.bandFileChartText),
       z.maxLength(limits.chartVersions, bandFileMessages.bandFileTwice),

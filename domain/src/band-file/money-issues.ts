@@ -3,10 +3,10 @@ import type { BandFile } from './band-file.ts'
 import { bandFileMessages } from './band-file-messages.ts'
 import { findDuplicates, findMissingReference } from './band-file-references.ts'
 
-type Ids = Record<'members', ReadonlySet<string>>
+type KnownIds = Record<'members', ReadonlySet<string>>
 
 /** Issues of the money of a band file: missing persons and events, entries reversed twice, and entries that do not add up to the file's totals. */
-export function* findMoneyIssues(file: BandFile, { members }: Ids): Generator<FieldIssue> {
+export function* findMoneyIssues(file: BandFile, { members }: KnownIds): Generator<FieldIssue> {
   const { ledgerPeople, ledger, settlements, miles } = file
   const people = idsOf(ledgerPeople)
   const events = idsOf(file.events)

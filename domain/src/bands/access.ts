@@ -6,10 +6,10 @@ export type AccessLevel = (typeof accessLevels)[number]
 export const permissionNames = ['members.invite', 'members.remove', 'members.access'] as const
 export type Permission = (typeof permissionNames)[number]
 
-/** The part of a membership that the rules use. */
+/** The fields of a membership that the permission rules read. */
 export type Actor = { membershipId: string; userId: string; access: AccessLevel }
 
-/** The `permissions` of a membership with this access. */
+/** The `permissions` field of a membership with this access level. */
 export function permissionsOfAccessLevel(access: AccessLevel): Permission[] {
   if (access === 'owner') return ['members.invite', 'members.remove', 'members.access']
   if (access === 'admin') return ['members.invite', 'members.remove']
@@ -22,11 +22,11 @@ export function canInvite(actor: Pick<Actor, 'access'>): boolean {
 }
 
 /**
- * Admins and owners may invite a person to an existing membership card, but only owners to a card with owner access. Imports of band files
- * create cards with owner access.
+ * Admins and owners may invite a person to take over a membership that has no user, but only owners if it has owner access. Imports of
+ * band files create such memberships.
  */
-export function canInviteToMembership(actor: Pick<Actor, 'access'>, card: { access: AccessLevel }): boolean {
-  return canInvite(actor) && (card.access !== 'owner' || actor.access === 'owner')
+export function canInviteToMembership(actor: Pick<Actor, 'access'>, membership: { access: AccessLevel }): boolean {
+  return canInvite(actor) && (membership.access !== 'owner' || actor.access === 'owner')
 }
 
 /** Owners may download the whole band. */
@@ -78,8 +78,8 @@ export function canEditEvent(
 }
 
 /**
- * The access that an invited member gets by their role label: admin for "admin" in any case, otherwise member. Look-alikes
- * (full-width letters, dotless i) grant nothing, and no label grants owner.
+ * The access that an invited member gets by their role label: admin for "admin" in any case, otherwise member. Look-alike letters
+ * (full-width letters, dotless i) do not count as "admin", and no label grants owner.
  */
 export function accessLevelFromRole(label: string): Extract<AccessLevel, 'admin' | 'member'> {
   return /^admin$/i.test(label.trim()) ? 'admin' : 'member'

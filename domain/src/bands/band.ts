@@ -39,11 +39,11 @@ export const Band = z.strictObject({
 })
 export type Band = z.infer<typeof Band>
 
-const name = createRequiredLineSchema(limits.nameLength, bandMessages.bandNameRequired.text)
+const BandName = createRequiredLineSchema(limits.nameLength, bandMessages.bandNameRequired.text)
 
 /** POST /api/bands. A missing display name defaults to the creator's; a blank one is invalid. */
 export const NewBandInput = z.strictObject({
-  name,
+  name: BandName,
   description: createOptionalTextSchema(limits.descriptionLength),
   avatarUrl: z.prefault(AvatarUrlInput, null),
   displayName: z.optional(createRequiredLineSchema(limits.nameLength, bandMessages.bandDisplayNameRequired.text)),
@@ -61,7 +61,7 @@ export const AllowedEventTypesSchema = z.array(BandEventTypeSchema).check(
 
 /** PATCH /api/bands/{id}: missing fields stay unchanged. */
 export const BandChangesInput = z.strictObject({
-  name: z.optional(name),
+  name: z.optional(BandName),
   description: z.optional(createClearableTextSchema(limits.descriptionLength)),
   avatarUrl: z.optional(AvatarUrlInput),
   allowedEventTypes: z.optional(AllowedEventTypesSchema),

@@ -76,7 +76,8 @@ export const suggestedRoles = [
 ] as const
 
 /**
- * POST of an invited member, who gets an invitation by mail. `membershipId` is the card of a member who was added without an invitation.
+ * POST of an invited member, who gets an invitation by mail. `membershipId` selects an invited member who has no open invitation, instead of
+ * adding one.
  */
 export const NewMemberInput = z.strictObject({
   email: createRequiredLineSchema(limits.emailLength, messages.requiredFields).check(z.email(messages.emailInvalid)),

@@ -20,7 +20,7 @@ export function cleanChartText(text: string): string {
     .normalize('NFC')
 }
 
-/** Bytes of the text in UTF-8. */
+/** Bytes of the text in UTF-8. Counted by hand, because the types of this package have no `TextEncoder`. */
 export function utf8Length(text: string): number {
   let bytes = 0
   for (const character of text) {

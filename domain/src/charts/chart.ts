@@ -60,7 +60,7 @@ export const ChartName = createRequiredLineSchema(limits.chartNameLength, chartM
 /** POST of a chart: a finished upload, or a text with its name and format. A chart from a file is named after the file by default. */
 export const ChartInput = z
   .strictObject({
-    /** An id that the client chooses, so that a chart that is sent again is stored once. */
+    /** The client may choose the id, so that a chart that it sends twice is stored once. */
     id: z.optional(Id),
     uploadId: z.optional(Id),
     text: z.optional(ChartText),
@@ -70,15 +70,15 @@ export const ChartInput = z
   })
   .check((ctx) => {
     const { uploadId, text, format, name } = ctx.value
-    const refuse = (path: string, message: string) =>
+    const addIssue = (path: string, message: string) =>
       ctx.issues.push({ code: 'custom', message, path: [path], input: ctx.value })
     if (uploadId !== undefined) {
-      if (text !== undefined || format !== undefined) refuse('uploadId', chartMessages.chartFileOrText)
+      if (text !== undefined || format !== undefined) addIssue('uploadId', chartMessages.chartFileOrText)
       return
     }
-    if (text === undefined) refuse('text', chartMessages.chartTextRequired)
-    if (format === undefined) refuse('format', chartMessages.chartFormatRequired)
-    if (name === undefined) refuse('name', chartMessages.chartNameRequired)
+    if (text === undefined) addIssue('text', chartMessages.chartTextRequired)
+    if (format === undefined) addIssue('format', chartMessages.chartFormatRequired)
+    if (name === undefined) addIssue('name', chartMessages.chartNameRequired)
   })
 export type ParsedChart = z.output<typeof ChartInput>
 

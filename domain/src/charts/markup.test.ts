@@ -13,7 +13,7 @@ const line: Stroke = {
 const dot: Stroke = { tool: 'highlighter', color: '#ffe000', width: 20, points: [[0.8, 0.8]] }
 
 test('eraseAt removes the strokes that the eraser touches, also between two points and on a dot', () => {
-  const at = (x: number, y: number) => eraseAt([line, dot], [x, y], { reach: 10, ratio: 1.4 })
+  const at = (x: number, y: number) => eraseAt([line, dot], [x, y], { radius: 10, heightByWidth: 1.4 })
   expect(at(0.3, 0.1)).toEqual([dot])
   expect(at(0.8, 0.808)).toEqual([line])
   expect(at(0.3, 0.2)).toEqual([line, dot])

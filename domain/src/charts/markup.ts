@@ -59,14 +59,18 @@ export function replaceStrokes(pages: readonly MarkupPage[], page: number, strok
 type Point = readonly [number, number]
 
 /**
- * The strokes that an eraser at a point does not touch. `reach` is the eraser's radius in thousandths of the page's width, `ratio` the
+ * The strokes that an eraser at a point does not touch. `radius` is the eraser's, in thousandths of the page's width; `heightByWidth` is the
  * page's height divided by its width.
  */
-export function eraseAt(strokes: readonly Stroke[], [x, y]: Point, { reach, ratio }: { reach: number; ratio: number }) {
-  const toPageWidths = ([px, py]: Point): Point => [px, py * ratio]
+export function eraseAt(
+  strokes: readonly Stroke[],
+  [x, y]: Point,
+  { radius, heightByWidth }: { radius: number; heightByWidth: number },
+) {
+  const toPageWidths = ([px, py]: Point): Point => [px, py * heightByWidth]
   const at = toPageWidths([x, y])
   return strokes.filter(({ points, width }) => {
-    const limit = (reach + width / 2) / 1000
+    const limit = (radius + width / 2) / 1000
     return points.every((point, index) => {
       const start = toPageWidths(point)
       const end = toPageWidths(points[index + 1] ?? point)
@@ -77,7 +81,7 @@ export function eraseAt(strokes: readonly Stroke[], [x, y]: Point, { reach, rati
 
 function distanceToSegment([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay]
-  const square = dx * dx + dy * dy
-  const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square))
+  const squaredLength = dx * dx + dy * dy
+  const along = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / squaredLength))
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }

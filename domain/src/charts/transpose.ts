@@ -32,7 +32,7 @@ function pitchOf(note: string): number {
 const modulo12 = (semitones: number) => ((semitones % 12) + 12) % 12
 
 /**
- * The key raised by `semitones`, by its usual name; for a multiple of 12 the same key as it was spelt. Null for a text that is no key.
+ * The key raised by `semitones`, by its usual name; a multiple of 12 keeps the spelling of `key`. Null if `key` is not a key.
  */
 export function transposeKey(key: string, semitones: number): string | null {
   const [, note, minor] = keyPattern.exec(key.trim()) ?? []
@@ -66,8 +66,8 @@ export function findKey(lines: readonly ChartLine[]): string | null {
 }
 
 /**
- * The chart raised by `semitones`, with the chord shapes to play with a capo at fret `capo`: each fret above the capo of the chart itself
- * lowers them by a semitone, each below raises them. Null is the capo of the chart.
+ * The chart raised by `semitones`, with chord shapes for a capo at fret `capo`; null is the capo that the chart names. Each fret above the
+ * chart's own capo lowers the shapes by a semitone, each fret below raises them.
  * Lines with directives stay as they were written, and so does a chart without a key and chords.
  */
 export function transposeChart(

@@ -6,7 +6,7 @@ import { Id } from '@gaffer/domain/shared/common-schemas'
 
 /**
  * A member who is away during the event, plays with another band that day, or is busy in their own calendar. The dates and times are
- * those of the other entry, whose title, place and band are not revealed.
+ * those of the days away, event or busy time that clashes, whose title, place and band are not revealed.
  */
 export const Clash = z.strictObject({
   eventId: Id,
@@ -26,6 +26,6 @@ export type Clash = z.infer<typeof Clash>
  * Whether days away clash with an event: always if the member has not said Yes to it, otherwise only if the days away were entered or
  * changed after the Yes. Older days away are shown as a note on the answer. Both arguments are ISO times.
  */
-export function areDaysAwayNewerThanYes(daysAwayUpdatedAt: string, answeredYesAt: string | null): boolean {
+export function isDaysAwayClash(daysAwayUpdatedAt: string, answeredYesAt: string | null): boolean {
   return answeredYesAt === null || daysAwayUpdatedAt > answeredYesAt
 }

@@ -1,4 +1,4 @@
-// Request and response of the conflict check that the event form makes at every change.
+// Request and response of the conflict check that the event form makes at every change. The candidate is the event or days away in the form.
 
 import { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import * as z from 'zod/mini'

@@ -38,7 +38,7 @@ export type FoundConflicts<BandEvent, DaysAway, Busy> = {
   busyElsewhere: Busy[]
 }
 
-type Entry = Span & { id: string; status: EventStatus }
+type StoredEntry = Span & { id: string; status: EventStatus }
 
 /**
  * Finds conflicts of a candidate. Cancelled events conflict with nothing. A band event conflicts with overlapping events of the band,
@@ -46,11 +46,15 @@ type Entry = Span & { id: string; status: EventStatus }
  * can do both. Busy times of connected calendars, which are many, conflict only when they overlap. Days away conflict with overlapping
  * band events only. `excludeEventId` is the entry that is being edited.
  */
-export function findConflicts<BandEvent extends Entry, DaysAway extends Entry, Busy extends Omit<Span, 'isAllDay'>>(
+export function findConflicts<
+  BandEvent extends StoredEntry,
+  DaysAway extends StoredEntry,
+  Busy extends Omit<Span, 'isAllDay'>,
+>(
   candidate: Span & { type: string; excludeEventId: string | null },
   schedule: StoredSchedule<BandEvent, DaysAway, Busy>,
 ): FoundConflicts<BandEvent, DaysAway, Busy> {
-  const filterClashing = <One extends Entry>(entries: readonly One[]) =>
+  const filterClashing = <One extends StoredEntry>(entries: readonly One[]) =>
     entries.filter(
       (entry) =>
         entry.status !== 'cancelled' && entry.id !== candidate.excludeEventId && spansOverlap(candidate, entry),
@@ -76,7 +80,7 @@ function overlapsOrSharesDay(a: Span, b: Span): boolean {
   return spansOverlap(a, b) || intervalsOverlap(dayIntervalOf(a), dayIntervalOf(b))
 }
 
-/** The days of a span as an interval in days since 1970-01-01, not in minutes. An end after midnight does not count. */
+/** The days of a span as an interval of day numbers, not of minutes: days since 1970-01-01. The day of an end after midnight is left out. */
 function dayIntervalOf(span: Span): MinuteInterval {
   return { from: dayNumber(span.date), to: dayNumber(endDateOfSpan(span)) + 1 }
 }

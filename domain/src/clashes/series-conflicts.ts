@@ -5,7 +5,7 @@ import { Conflicts } from './conflict-check.ts'
 
 const placePaths = new Set(['event.location', 'event.venue'])
 
-/** Like `EventSeriesInput`, but the place may still be missing, because the form asks for conflicts before it is complete. */
+/** Like `EventSeriesInput`, but the place may be missing, because the form sends the conflict check before it is complete. */
 export const SeriesConflictCheckInput = EventSeriesFields.check((ctx) => {
   if (ctx.issues.length > 0) return
   for (const { path, message } of findSeriesIssues(ctx.value)) {

@@ -5,7 +5,6 @@ import { Chart } from '@gaffer/domain/charts/chart'
 import { DepAnswerInput, DepLinkContent } from './dep-link.ts'
 import { defineEndpoint } from '@gaffer/domain/shared/endpoint'
 
-/** The path parameter of a dep's link. */
 const DepLinkToken = z.string().check(z.maxLength(200))
 
 export const depsApi = {

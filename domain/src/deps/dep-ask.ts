@@ -1,10 +1,10 @@
-// Which text is due to a dep, and the state of the dep's link: pure functions of the request, the gig and the clock.
+// Which text is due to a dep, and the state of the dep's link: pure functions of the request, the gig and the clock in epoch ms.
 
 import type { DepLinkState } from './dep-link.ts'
 import { findWinningAsk, type DepAskRecord, type DepRequestRecord } from './dep-request.ts'
 import type { DepTextKind } from './dep-text.ts'
 
-/** The stored fields of an ask and its texts. A schedule is a string made of date, start time and place: equal schedules are equal strings. */
+/** An ask with the last text that the dep got. A schedule is a string made of date, start time and place, to compare schedules by `===`. */
 export type DepAskWithLastText = DepAskRecord & {
   /** The kind of the last text, and the schedule that it named; null before the first text. */
   textedKind: DepTextKind | null
@@ -35,7 +35,7 @@ export function findDueDepTextKind(
   if (!isPlayingOrAsked(request, ask, now)) return null
   const isWithdrawn = request.withdrawnAt !== null
   if (ask.textedKind === null) return isWithdrawn || request.isGigCancelled ? null : 'asked'
-  // No second text for a dep who already knows that the gig is cancelled or that no dep is needed.
+  // A dep whose last text said that the gig is cancelled or that no dep is needed gets no second one.
   if (isWithdrawn) return endingTextKinds.has(ask.textedKind) ? null : ask.answer === 'yes' ? 'released' : 'withdrawn'
   if (request.isGigCancelled) return ask.textedKind === 'cancelled' ? null : 'cancelled'
   if (ask.textedKind === 'cancelled') return 'restored'

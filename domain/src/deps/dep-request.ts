@@ -25,9 +25,9 @@ export type DepRequestRecord = {
   mode: DepRequestMode
   /** How long a dep has to answer before the next one is asked. Mode `all` has no such limit. */
   waitMinutes: number
-  /** Start of the gig: in the 24 hours before it the quiet hours do not apply. */
+  /** Start of the gig, or midnight if its start time is unknown: in the 24 hours before it the quiet hours do not apply. */
   gigStartsAt: number
-  /** Latest start of the gig: no dep is asked from then on. */
+  /** Start of the gig, or the end of its first day if its start time is unknown: no dep is asked from then on. */
   closesAt: number
   /** Another request of the gig has found a dep for the same member: no dep is asked while that dep plays. */
   isCoveredElsewhere: boolean

@@ -53,7 +53,7 @@ export type DepRequestMode = (typeof depRequestModes)[number]
 export const depRequestStatuses = ['open', 'filled', 'exhausted', 'withdrawn'] as const
 export type DepRequestStatus = (typeof depRequestStatuses)[number]
 
-/** `waiting`: not asked yet, or never asked. `covered`: another dep was faster. */
+/** `waiting`: not asked yet, or not asked before the request ended. `covered`: another dep was faster. */
 export const depAskStatuses = ['waiting', 'asked', 'yes', 'no', 'never', 'expired', 'covered'] as const
 export type DepAskStatus = (typeof depAskStatuses)[number]
 

@@ -7,7 +7,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 
 export type DaysAwayEntry = Pick<CalendarEntry, 'id' | 'version' | 'bandId' | 'date' | 'endDate' | 'title' | 'notes'>
 
-/** A new entry: with the texts of the entry that it was split from, or without any. */
+/** An entry to create. It gets the texts of `copyOf`, the entry that it was split from; null for an entry without texts. */
 export type NewDaysAway = DayRange & { copyOf: DaysAwayEntry | null }
 
 /** The requests to send, in the order of these fields: a failure halfway then leaves too many days away rather than too few. */
@@ -42,17 +42,17 @@ export function planDaysAway(entries: readonly DaysAwayEntry[], selected: Readon
   const covered = new Set(pieces.flatMap(datesOfRange))
   for (const run of groupConsecutiveDays([...selected].filter((day) => !covered.has(day)))) addRunToPieces(pieces, run)
 
-  const byEntry = new Map(pieces.flatMap((piece) => (piece.entry ? [[piece.entry.id, piece] as const] : [])))
+  const pieceByEntryId = new Map(pieces.flatMap((piece) => (piece.entry ? [[piece.entry.id, piece] as const] : [])))
   return {
     creates: pieces
       .filter(({ entry }) => entry === null)
       .map(({ date, endDate, copyOf }) => ({ date, endDate, copyOf }))
       .sort((a, b) => compareStrings(a.date, b.date)),
     changes: entries.flatMap((entry) => {
-      const days = byEntry.get(entry.id)
-      return !days || areSameDays(days, entry) ? [] : [{ entry, days: { date: days.date, endDate: days.endDate } }]
+      const piece = pieceByEntryId.get(entry.id)
+      return !piece || areSameDays(piece, entry) ? [] : [{ entry, days: { date: piece.date, endDate: piece.endDate } }]
     }),
-    deletes: entries.filter(({ id }) => !byEntry.has(id)),
+    deletes: entries.filter(({ id }) => !pieceByEntryId.has(id)),
   }
 }
 
@@ -67,7 +67,7 @@ function computeKeptPieces(entries: readonly DaysAwayEntry[], selected: Readonly
     if (first) pieces.push({ ...first, entry, copyOf: null })
     copies.push(...rest.map((days) => ({ ...days, entry: null, copyOf: entry })))
   }
-  // After a save that failed halfway, the copy may be stored already.
+  // After a save that failed halfway, the copy may be stored already: do not create it twice.
   const isStored = (copy: Piece) =>
     pieces.some((piece) => hasSameTexts(piece.entry, copy.copyOf) && containsRange(piece, copy))
   return [...pieces, ...copies.filter((copy) => !isStored(copy))]
@@ -80,7 +80,9 @@ function addRunToPieces(pieces: Piece[], run: DayRange): void {
   const after = pieces.find((piece) => piece.date === addDays(lastDayOf(run), 1))
   if (before) {
     const isJoined =
-      after && hasSameTexts(textsOf(before), textsOf(after)) && fitsOneEntry(before.date, lastDayOf(after))
+      after &&
+      hasSameTexts(entryWithTextsOf(before), entryWithTextsOf(after)) &&
+      fitsOneEntry(before.date, lastDayOf(after))
     setDays(before, before.date, lastDayOf(isJoined ? after : run))
     if (isJoined) pieces.splice(pieces.indexOf(after), 1)
   } else if (after && fitsOneEntry(run.date, lastDayOf(after))) {
@@ -90,7 +92,7 @@ function addRunToPieces(pieces: Piece[], run: DayRange): void {
   }
 }
 
-function textsOf({ entry, copyOf }: Piece): DaysAwayEntry | null {
+function entryWithTextsOf({ entry, copyOf }: Piece): DaysAwayEntry | null {
   return entry ?? copyOf
 }
 

@@ -4,7 +4,7 @@ import { daysBetween } from '@gaffer/domain/shared/dates'
 import { eventPlace } from './event-place.ts'
 import type { BandEvent, EventSchedule } from './event.ts'
 
-/** The parts of an event whose changes make notices. */
+/** The fields of an event whose changes are reported in notices. */
 export type EventSnapshot = Pick<
   BandEvent,
   | 'type'
@@ -30,7 +30,7 @@ export type NoticeableEventChange = {
 }
 
 /**
- * The one change that a notice reports for all changes to an event in the settling time.
+ * The one change that a notice reports for all changes to an event in the settling time (NOTICE_SETTLE_SECONDS), which debounces notices.
  *
  * @param before the event before the first change; null if it did not exist or was deleted
  * @param after the event now; null if it is deleted

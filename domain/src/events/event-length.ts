@@ -4,7 +4,7 @@ import { daysBetween, londonInstant, minuteOfDay } from '@gaffer/domain/shared/d
 import { shortDate, shortTime, shortWeekday } from '@gaffer/domain/shared/short-dates'
 import { endOfSpan, type Span } from '@gaffer/domain/shared/span'
 
-type Times = Pick<Span, 'endDate' | 'startTime' | 'endTime'> & {
+type EventFormTimes = Pick<Span, 'endDate' | 'startTime' | 'endTime'> & {
   /** The first day; null for an option group. */
   date: string | null
 }
@@ -19,7 +19,7 @@ const minutesPerDay = 1440
 export function describeEventEnd({
   date,
   ...times
-}: Times): { length: string | null; endsLater: string | null } | null {
+}: EventFormTimes): { length: string | null; endsLater: string | null } | null {
   const { startTime, endTime } = times
   if (startTime === null || endTime === null) return null
   if (date === null) {

@@ -1,5 +1,3 @@
-// Texts about events, answers and days away.
-
 import { formatCount } from '@gaffer/domain/shared/format-count'
 import { limits } from '@gaffer/domain/shared/limits'
 

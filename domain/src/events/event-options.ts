@@ -6,7 +6,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 import { EventFieldsSchema, findEventIssues } from './event.ts'
 import { eventMessages } from './event-messages.ts'
 
-const { date: _, cancelEventIds: __, ...optionFields } = EventFieldsSchema.shape
+const { date: _date, cancelEventIds: _cancelEventIds, ...optionFields } = EventFieldsSchema.shape
 
 /** One event on several dates, an option group of which one date will be confirmed. The server stores one tentative event a date. */
 export const EventOptionsInput = z

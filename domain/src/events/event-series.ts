@@ -9,10 +9,10 @@ import { eventMessages } from './event-messages.ts'
 import { seriesMessages } from './series-messages.ts'
 import { canRepeat, RepeatRule, computeRepeatDates } from './repeat.ts'
 
-/** The fields of a series without the check of its rules. */
+/** The fields of a series. `EventSeriesInput` and `SeriesConflictCheckInput` add their own checks of field combinations. */
 export const EventSeriesFields = z.strictObject({ event: EventFieldsSchema, repeat: RepeatRule })
 
-/** POST of a series. `event.date` is its first date; the last day and the reply date move with the date. */
+/** POST of a series. `event.date` is its first date. `moveEventToDate` makes the events of its later dates. */
 export const EventSeriesInput = EventSeriesFields.check((ctx) => {
   if (ctx.issues.length > 0) return
   for (const { path, message } of findSeriesIssues(ctx.value)) {
@@ -42,7 +42,7 @@ export function moveEventToDate(event: ParsedEvent, date: string): ParsedEvent {
   return { ...event, date, endDate: shiftDay(event.endDate), replyBy: shiftDay(event.replyBy) }
 }
 
-/** The issues of a series, by field. */
+/** The issues of the event and of the repetition; without any, the issues of the event on each date of the series. */
 export function findSeriesIssues({ event, repeat }: z.output<typeof EventSeriesFields>): FieldIssue[] {
   if (!canRepeat(event.type)) return [{ path: 'event.type', message: seriesMessages.typeCannotRepeat }]
   const first = findEventIssues(event)

@@ -1,4 +1,4 @@
-// Long because it is one shape in all its forms: events and days away as they are read, typed and changed, and their validation.
+// Long because it has all schemas of events and days away (responses, POST and PATCH) and the checks of their field combinations.
 
 import * as z from 'zod/mini'
 import { endOfSpan } from '@gaffer/domain/shared/span'
@@ -14,7 +14,7 @@ import { PlainDate, PlainTime } from '@gaffer/domain/shared/date-schemas'
 import { ClearableWebAddress } from '@gaffer/domain/shared/web-address'
 import { BandEventTypeSchema, EventTypeSchema } from '@gaffer/domain/shared/event-type-schema'
 
-/** Members read `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
+/** The app shows `tentative` as "Pencilled". A cancelled event stays visible and clashes with nothing. */
 export const eventStatuses = ['confirmed', 'tentative', 'cancelled'] as const
 export type EventStatus = (typeof eventStatuses)[number]
 
@@ -31,7 +31,10 @@ export type AnswerCounts = z.infer<typeof AnswerCounts>
 export const answerValues = ['yes', 'maybe', 'no'] as const
 export type AnswerValue = (typeof answerValues)[number]
 
-/** When and where an event takes place. An answer is for one schedule. `startTime` is null for an all-day event or an unknown time. */
+/**
+ * When and where an event takes place. An answer is for one schedule, and stale once the event has another. `startTime` is null for an
+ * all-day event or an unknown time.
+ */
 export const EventSchedule = z.strictObject({
   date: z.string(),
   startTime: z.nullable(z.string()),
@@ -195,8 +198,8 @@ const optionalFields = {
   ticketUrl: ClearableWebAddress,
   priceText: createClearableLineSchema(limits.priceLength),
 }
-const status = z.enum(eventStatuses, eventMessages.eventStatusUnknown)
-const switches = {
+const EventStatusSchema = z.enum(eventStatuses, eventMessages.eventStatusUnknown)
+const booleanFields = {
   isAllDay: z.optional(z.boolean()),
   isPublic: z.optional(z.boolean()),
   /** Whether the public page shows the event; public gigs and festivals only. */
@@ -206,28 +209,28 @@ const switches = {
 }
 /** Events that clash with the days away and are cancelled in the transaction that stores the days away. */
 const cancelEventIds = z.optional(z.array(Id).check(z.maxLength(limits.eventsCancelledAtOnce)))
-const orNull = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
+const nullByDefault = <T extends z.ZodMiniType>(schema: T) => z.prefault(schema, null as z.input<T>)
 
 const inputFields = {
   ...requiredFields,
-  endDate: orNull(optionalFields.endDate),
-  startTime: orNull(optionalFields.startTime),
-  endTime: orNull(optionalFields.endTime),
-  location: orNull(optionalFields.location),
-  venue: orNull(optionalFields.venue),
-  notes: orNull(optionalFields.notes),
-  membershipId: orNull(optionalFields.membershipId),
-  title: orNull(optionalFields.title),
-  status: z.prefault(status, 'confirmed'),
-  replyBy: orNull(optionalFields.replyBy),
-  setlistId: orNull(optionalFields.setlistId),
-  ticketUrl: orNull(optionalFields.ticketUrl),
-  priceText: orNull(optionalFields.priceText),
-  ...switches,
+  endDate: nullByDefault(optionalFields.endDate),
+  startTime: nullByDefault(optionalFields.startTime),
+  endTime: nullByDefault(optionalFields.endTime),
+  location: nullByDefault(optionalFields.location),
+  venue: nullByDefault(optionalFields.venue),
+  notes: nullByDefault(optionalFields.notes),
+  membershipId: nullByDefault(optionalFields.membershipId),
+  title: nullByDefault(optionalFields.title),
+  status: z.prefault(EventStatusSchema, 'confirmed'),
+  replyBy: nullByDefault(optionalFields.replyBy),
+  setlistId: nullByDefault(optionalFields.setlistId),
+  ticketUrl: nullByDefault(optionalFields.ticketUrl),
+  priceText: nullByDefault(optionalFields.priceText),
+  ...booleanFields,
   cancelEventIds,
 }
 
-/** The fields of an event without the check of their combination. */
+/** The fields of an event. `EventInput` also checks their combination. */
 export const EventFieldsSchema = z.strictObject(inputFields)
 
 /** POST of an event. Checks single fields first, then their combination (`findEventIssues`). */
@@ -242,7 +245,7 @@ export type ParsedEvent = z.output<typeof EventInput>
 
 /** PATCH of an event. The server merges the fields into the stored event and parses the result as `EventInput`. */
 export const EventChangesInput = z.partial(
-  z.strictObject({ ...requiredFields, ...optionalFields, status, ...switches, cancelEventIds }),
+  z.strictObject({ ...requiredFields, ...optionalFields, status: EventStatusSchema, ...booleanFields, cancelEventIds }),
 )
 export type EventChanges = z.output<typeof EventChangesInput>
 

@@ -1,5 +1,3 @@
-// Texts for members about the dates of an option group.
-
 export const optionMessages = {
   pageAbsent: {
     title: 'These dates are not here any more',

@@ -39,7 +39,7 @@ export type RepeatDatesResult = {
   dates: string[]
   /** Months `yyyy-MM` between start and end that have no such weekday, such as a fifth Thursday. */
   monthsLeftOut: string[]
-  /** The issues of the repetition; paths are "until" and "skip.0". With issues, the lists may be incomplete. */
+  /** The issues of the repetition; their paths are "until", "skip" or, for the first skipped date, "skip.0". With issues, the lists may be incomplete. */
   issues: FieldIssue[]
 }
 
@@ -73,7 +73,7 @@ export function computeRepeatDates(start: string, { every, until, skip }: Repeat
   const issues: FieldIssue[] = [
     ...(isTooLong ? [{ path: 'until', message: seriesMessages.repeatTooFar }] : []),
     ...(hasTooManyDates ? [{ path: 'until', message: seriesMessages.seriesTooLong }] : []),
-    // `allDates` is then cut off, so a skipped date that it lacks may still be in the series.
+    // With too many dates, `allDates` is cut off: a skipped date that it lacks may still be in the series.
     ...(hasTooManyDates
       ? []
       : skip.flatMap((date, index) =>
@@ -99,9 +99,9 @@ function computeDatesByStep(start: string, until: string, step: number): SeriesD
 
 function computeMonthlyDates(start: string, until: string): SeriesDates {
   const series: SeriesDates = { allDates: [], monthsLeftOut: [] }
-  const count = weekOfMonth(start)
+  const week = weekOfMonth(start)
   for (let month = startOfMonth(start); month <= until && series.allDates.length <= limits.seriesDates;) {
-    const date = addDays(month, ((weekdayIndex(start) - weekdayIndex(month) + 7) % 7) + count * 7)
+    const date = addDays(month, ((weekdayIndex(start) - weekdayIndex(month) + 7) % 7) + week * 7)
     if (date > endOfMonth(month)) series.monthsLeftOut.push(month.slice(0, 7))
     else if (date <= until) series.allDates.push(date)
     month = addMonths(month, 1)

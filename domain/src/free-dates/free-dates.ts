@@ -120,16 +120,16 @@ export function computeDateAvailability({
 }): Required<DateAvailability>[] {
   const { reasons, bandEvents } = computeOccupancyByDay({ days, partOfDay, members, occupied })
   const said = new Set(stated.map(({ membershipId, month }) => `${membershipId} ${month}`))
-  return days.map((date, day) => {
+  return days.map((date, dayIndex) => {
     const free: string[] = []
     const missing: DateAvailability['missing'] = []
-    members.forEach(({ membershipId, displayName }, member) => {
-      const reason = notFreeReasons[reasons[day * members.length + member] as number]
+    members.forEach(({ membershipId, displayName }, memberIndex) => {
+      const reason = notFreeReasons[reasons[dayIndex * members.length + memberIndex] as number]
       if (reason === undefined) free.push(membershipId)
       else missing.push({ membershipId, displayName, reason })
     })
     const unsaid = free.filter((id) => !said.has(`${id} ${date.slice(0, 7)}`))
-    return { date, free, missing, unsaid, bandEvents: bandEvents[day] ?? [] }
+    return { date, free, missing, unsaid, bandEvents: bandEvents[dayIndex] ?? [] }
   })
 }
 
@@ -150,28 +150,28 @@ function computeOccupancyByDay({ days, partOfDay, members, occupied }: Availabil
 } {
   const bandEvents = days.map((): EventOnDate[] => [])
   const reasons = new Uint8Array(days.length * members.length).fill(notFreeReasons.length)
-  const dayIndex = new Map(days.map((date, index) => [dayNumber(date), index]))
-  const memberIndex = new Map(members.map(({ membershipId }, index) => [membershipId, index]))
+  const indexOfDay = new Map(days.map((date, index) => [dayNumber(date), index]))
+  const indexOfMember = new Map(members.map(({ membershipId }, index) => [membershipId, index]))
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { reasons, bandEvents }
   const [from, until] = limits.partsOfDay[partOfDay]
   const range = { from: dayNumber(first), to: dayNumber(last) }
 
   for (const span of occupied) {
-    // null: an event of the band, for all members. undefined: a member whom the query leaves out.
-    const member = span.membershipId === null ? null : memberIndex.get(span.membershipId)
-    if (span.status === 'cancelled' || member === undefined) continue
+    // null: an event of the band, which occupies all members. undefined: a member whom the query leaves out.
+    const memberIndex = span.membershipId === null ? null : indexOfMember.get(span.membershipId)
+    if (span.status === 'cancelled' || memberIndex === undefined) continue
     const interval = spanInterval(span)
     // The first and the last day number whose part of the day overlaps the half-open interval.
     const firstDay = Math.floor((interval.from - endMinute(until)) / minutesPerDay) + 1
     const lastDay = Math.ceil((interval.to - minuteOfDay(from)) / minutesPerDay) - 1
     for (let day = Math.max(firstDay, range.from); day <= Math.min(lastDay, range.to); day++) {
-      const index = dayIndex.get(day)
-      if (index === undefined) continue
-      if (span.event) bandEvents[index]?.push(span.event)
-      const start = index * members.length
+      const dayIndex = indexOfDay.get(day)
+      if (dayIndex === undefined) continue
+      if (span.event) bandEvents[dayIndex]?.push(span.event)
+      const start = dayIndex * members.length
       const reason = notFreeReasons.indexOf(span.reason)
-      const [low, high] = member === null ? [0, members.length - 1] : [member, member]
+      const [low, high] = memberIndex === null ? [0, members.length - 1] : [memberIndex, memberIndex]
       for (let at = start + low; at <= start + high; at++) reasons[at] = Math.min(reasons[at] as number, reason)
     }
   }

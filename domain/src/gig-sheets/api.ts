@@ -5,7 +5,6 @@ import { GigSheet, GigSheetInput, GigSheetShareInput } from './gig-sheet.ts'
 import { SheetLink, SheetLinkContent } from './sheet-link.ts'
 import { Venue, VenueSearch } from './venue.ts'
 
-/** The path parameter of a link to a gig sheet. */
 const SheetToken = z.string().check(z.maxLength(200))
 
 const gigSheetPath = '/api/bands/:bandId/events/:eventId/gig-sheet'

@@ -1,4 +1,4 @@
-// Pictures of users, membership cards and bands: valid values of `avatarUrl`.
+// Pictures of users, members and bands: valid values of `avatarUrl`.
 
 import * as z from 'zod/mini'
 
@@ -36,9 +36,9 @@ export const AvatarUrlInput = z.nullable(
   }),
 )
 
-function findImageProblem(value: string): string | null {
-  if (imagePathPattern.test(value)) return null
-  const data = parseDataUrl(value)
-  if (!data || !imageTypes.some((type) => type === data.type)) return imageMessages.wrongType.text
-  return computeDecodedBytes(data.base64) > maxImageBytes ? imageMessages.tooLarge.text : null
+function findImageProblem(avatarUrl: string): string | null {
+  if (imagePathPattern.test(avatarUrl)) return null
+  const image = parseDataUrl(avatarUrl)
+  if (!image || !imageTypes.some((type) => type === image.type)) return imageMessages.wrongType.text
+  return computeDecodedBytes(image.base64) > maxImageBytes ? imageMessages.tooLarge.text : null
 }

@@ -8,7 +8,7 @@ import { createOptionalLineSchema } from '@gaffer/domain/shared/plain-text'
 export const invitationKinds = ['general', 'phone', 'email', 'founder'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
-/** 256 random bits in base64url. Any other text is an unknown token (404) and not an invalid request. */
+/** A token is 256 random bits in base64url. The schema accepts any text, so that a malformed token gets 404 like an unknown one. */
 export const InvitationTokenSchema = z.string()
 
 export const InvitationPreview = z.strictObject({
@@ -39,8 +39,8 @@ export const InvitationLinkInput = z.prefault(
 )
 
 /**
- * An open invitation in the list for inviters. `membershipId` is the card of an invited member; `displayName` is the name on that card, or
- * the name given with a text invitation.
+ * An open invitation in the list for inviters. `membershipId` is the invited member whom a mail invitation is for; `displayName` is the name
+ * of that member, or the name given with an invitation by text.
  */
 export const InvitationListItem = z.strictObject({
   id: Id,

@@ -1,4 +1,4 @@
-// The cars of a gig. Without schemas, because the dashboard loads this file.
+// Not in lift.ts, so that the dashboard does not download the Zod schemas of that file.
 
 import type { Lift, ParsedLift } from './lift.ts'
 

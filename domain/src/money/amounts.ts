@@ -22,10 +22,10 @@ export const Weight = z.number(moneyMessages.weightInvalid).check(
   z.refine((weight) => hasAtMostDecimals(weight, 1), moneyMessages.weightInvalid),
 )
 
-function createPenceSchema(least: number, message: string) {
-  return z.int(message).check(z.minimum(least, message), z.maximum(limits.amountPence, message))
+function createPenceSchema(minPence: number, message: string) {
+  return z.int(message).check(z.minimum(minPence, message), z.maximum(limits.amountPence, message))
 }
 
-function hasAtMostDecimals(value: number, most: number): boolean {
-  return Number(value.toFixed(most)) === value
+function hasAtMostDecimals(number: number, maxDecimals: number): boolean {
+  return Number(number.toFixed(maxDecimals)) === number
 }

@@ -33,7 +33,7 @@ export const LedgerEntry = z.strictObject({
   /** A person of the ledger, who may be a former member. */
   personId: z.nullable(Id),
   displayName: z.nullable(z.string()),
-  /** The amount that the entry adds to the band's debt to the person. Without a person, the amount is only shown. */
+  /** The amount that the entry adds to the band's debt to the person. Without a person, the amount is shown but is nobody's debt. */
   pence: z.int(),
   /** The amount that the entry adds to the pot. */
   potPence: z.int(),
@@ -76,7 +76,7 @@ const kindsOfNewEntries = ['expense', 'income', 'payment', 'pot'] as const
 /** POST of an entry. An expense is the caller's own by default. */
 export const LedgerEntryInput = z
   .strictObject({
-    /** An id that the client chooses: the same id again gets the stored entry. */
+    /** The client may choose the id: a second request with the same id returns the stored entry. */
     id: z.optional(Id),
     kind: z.enum(kindsOfNewEntries),
     personId: z.prefault(z.nullable(Id), null),
@@ -100,13 +100,13 @@ export type ParsedLedgerEntry = z.output<typeof LedgerEntryInput>
 type EntryFields = Pick<ParsedLedgerEntry, 'kind' | 'personId' | 'membershipId' | 'direction' | 'method' | 'uploadId'>
 
 /** The field and message of each invalid combination. */
-function* findEntryIssues({ kind, personId, membershipId, ...only }: EntryFields): Generator<[string, string]> {
+function* findEntryIssues({ kind, personId, membershipId, ...fieldsOfKind }: EntryFields): Generator<[string, string]> {
   const isNamed = personId !== null || membershipId !== null
   if (personId !== null && membershipId !== null) yield ['membershipId', moneyMessages.personTwice]
   if (kind === 'payment' && !isNamed) yield ['personId', moneyMessages.personRequired]
   if ((kind === 'income' || kind === 'pot') && isNamed)
     yield [personId === null ? 'membershipId' : 'personId', moneyMessages.personNotTaken]
-  yield* findIssuesOfKind(kind, only)
+  yield* findIssuesOfKind(kind, fieldsOfKind)
 }
 
 /** Only pot entries have a direction, only payments a method, and only expenses a receipt. */

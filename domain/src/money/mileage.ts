@@ -3,11 +3,11 @@
 // https://www.gov.uk/government/publications/rates-and-allowances-travel-mileage-and-fuel-allowances
 // Motorcycles and bicycles have other rates there, which are not offered.
 
-type MileageRates = { firstMiles: number; firstPence: number; laterPence: number }
+type MileageRates = { firstMiles: number; firstPencePerMile: number; laterPencePerMile: number }
 
 /** The rates and the first tax year that they apply to, the oldest first. They apply until the tax year of the next rates. */
 const ratesFromTaxYear: readonly [fromTaxYear: number, rates: MileageRates][] = [
-  [2011, { firstMiles: 10_000, firstPence: 45, laterPence: 25 }],
+  [2011, { firstMiles: 10_000, firstPencePerMile: 45, laterPencePerMile: 25 }],
 ]
 
 /** The last tax year for which the table was compared with its source; later ones use the last known rates. */
@@ -22,6 +22,6 @@ export function mileageRatesOf(taxYear: number): MileageRates {
 
 /** The allowance for the miles of one tax year, over all bands. */
 export function computeMileagePence(taxYear: number, miles: number): number {
-  const { firstMiles, firstPence, laterPence } = mileageRatesOf(taxYear)
-  return Math.min(miles, firstMiles) * firstPence + Math.max(0, miles - firstMiles) * laterPence
+  const { firstMiles, firstPencePerMile, laterPencePerMile } = mileageRatesOf(taxYear)
+  return Math.min(miles, firstMiles) * firstPencePerMile + Math.max(0, miles - firstMiles) * laterPencePerMile
 }

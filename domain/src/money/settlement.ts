@@ -50,7 +50,7 @@ export const Settlement = z.strictObject({
 export type Settlement = z.infer<typeof Settlement>
 
 const CostInput = z.strictObject({
-  /** The id of a cost that is stored already. */
+  /** The id of a stored cost, so that it keeps its id; missing for a new cost. */
   id: z.optional(Id),
   label: createRequiredLineSchema(limits.costLabelLength, moneyMessages.costLabelRequired),
   pence: Pence,

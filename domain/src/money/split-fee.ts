@@ -47,7 +47,7 @@ export function toTenths(weight: number): number {
 
 function toPence(amount: PenceOrPercent, ofPence: number): number {
   if ('pence' in amount) return amount.pence
-  // Hundredths of a per cent are whole numbers, so that halves are exact.
+  // Computed with whole hundredths of a per cent, so that half a penny is exact and is rounded up.
   return Math.floor((ofPence * Math.round(amount.percent * 100) + 5000) / 10_000)
 }
 

@@ -81,7 +81,7 @@ export function amountInColumn(line: LedgerEntry, column: StatementColumn): numb
 }
 
 /** The totals of the three columns. */
-export function computeTotals(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
+export function computeStatementTotals(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
   const columnOf = createColumnFinder(lines)
   const total = (column: StatementColumn) =>
     lines.filter((line) => columnOf(line) === column).reduce((pence, line) => pence + amountInColumn(line, column), 0)
@@ -96,12 +96,12 @@ export function computeMileage(taxYear: number, lines: Mileage['lines'], otherBa
 
 /** The sentence about the mileage rates, with a warning for a tax year whose rates were not compared with HMRC's. */
 export function describeMileageRates(taxYear: number): string {
-  const { firstMiles, firstPence, laterPence } = mileageRatesOf(taxYear)
+  const { firstMiles, firstPencePerMile, laterPencePerMile } = mileageRatesOf(taxYear)
   const warning =
     taxYear > lastCheckedTaxYear
       ? `; those of ${formatTaxYear(lastCheckedTaxYear)}, so look whether HMRC has changed them`
       : ''
-  return `HMRC’s approved rates for a car or van (${firstPence}p for the first ${formatCount(firstMiles)} miles of the tax year, then ${laterPence}p${warning})`
+  return `HMRC’s approved rates for a car or van (${firstPencePerMile}p for the first ${formatCount(firstMiles)} miles of the tax year, then ${laterPencePerMile}p${warning})`
 }
 
 export const ledgerKindLabels: Record<LedgerKind, string> = {

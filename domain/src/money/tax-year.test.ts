@@ -18,7 +18,7 @@ test('the mileage allowance is 45 pence a mile for the first 10,000 miles of a t
 })
 
 test('mileageRatesOf is 45 and 25 pence for tax years before, in and after the table of rates', () => {
-  const rates = { firstMiles: 10_000, firstPence: 45, laterPence: 25 }
+  const rates = { firstMiles: 10_000, firstPencePerMile: 45, laterPencePerMile: 25 }
   for (const year of [2004, 2011, lastCheckedTaxYear, 2040]) expect(mileageRatesOf(year)).toEqual(rates)
 })
 

@@ -1,4 +1,4 @@
-// Not in money-messages.ts, which the dashboard does not load.
+// Not in money-messages.ts: the dashboard shows this sentence and must not download the others.
 
 import { formatPounds } from '@gaffer/domain/shared/pounds'
 

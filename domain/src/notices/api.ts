@@ -7,7 +7,6 @@ import { NoticeRecipients } from './notice-recipients.ts'
 import { PushDevice, PushSubscriptionInput } from './push-subscription.ts'
 import { AnyQuery, SixDigitCode } from '@gaffer/domain/shared/input-schemas'
 
-/** The path parameter of an unsubscribe link. */
 const UnsubscribeToken = z.string().check(z.maxLength(200))
 
 export const noticesApi = {

@@ -8,12 +8,12 @@ import { eventPlace } from '@gaffer/domain/events/event-place'
 import { eventTypeLabels, isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { limits } from '@gaffer/domain/shared/limits'
 import {
-  actorSentence,
-  placeSentence,
-  datesInWords,
-  firstDateSentence,
-  lastDateSentence,
-  nameAndWhen,
+  formatActorSentence,
+  formatPlaceSentence,
+  formatOptionDates,
+  formatFirstDateSentence,
+  formatLastDateSentence,
+  formatNameAndWhen,
   nameOf,
   joinSentences,
   whenOf,
@@ -35,7 +35,7 @@ export type NoticeContent =
       options?: NoticeOptions | undefined
       by: string | null
     }
-  /** `before` is the event before the settled change. */
+  /** `before` is the event before the change that the notice reports. */
   | {
       kind: 'event.changed' | 'event.confirmed' | 'event.restored'
       before: EventSnapshot
@@ -43,7 +43,7 @@ export type NoticeContent =
       dates?: SeriesDatesSummary | undefined
       by: string | null
     }
-  /** `previousAnswer` is set if the event moved after the member's answer. `by` is null where another sentence names who moved it. */
+  /** `previousAnswer` is set if the event moved after the member's answer. `by` is null if the notice already says who changed the event. */
   | {
       kind: 'answer.asked'
       event: EventSnapshot
@@ -106,7 +106,7 @@ export function formatDepartureNotice({
   const more = events.length - limits.eventsInNotice
   const shown = events
     .slice(0, limits.eventsInNotice)
-    .map((event) => nameAndWhen(event))
+    .map((event) => formatNameAndWhen(event))
     .join('; ')
   const why = memberName === null ? 'a member left the band' : `${memberName} is no longer in the band`
   return {
@@ -115,7 +115,7 @@ export function formatDepartureNotice({
       : `${events.length} events cancelled: from ${shortDateAndTime(first)}`,
     body: joinSentences(
       `Cancelled because ${why}`,
-      isOne ? placeSentence(first) : more > 0 ? `${shown} and ${more} more` : shown,
+      isOne ? formatPlaceSentence(first) : more > 0 ? `${shown} and ${more} more` : shown,
       canRestore
         ? `You can restore ${isOne ? 'it' : 'them'} in the band’s activity for ${limits.restorableDays} days`
         : null,
@@ -137,7 +137,7 @@ function formatContent(content: NoticeContent): FormattedNotice {
       return formatAskNotice(content)
     case 'answer.withdrawn':
       return {
-        title: `${content.memberName} can’t make it: ${nameAndWhen(content.event, content.options, 'and')}`,
+        title: `${content.memberName} can’t make it: ${formatNameAndWhen(content.event, content.options, 'and')}`,
         body: joinSentences('They changed their answer from Yes to No', content.comment && `“${content.comment}”`),
       }
     case 'enquiry.received':
@@ -150,16 +150,16 @@ function formatContent(content: NoticeContent): FormattedNotice {
 }
 
 /** The variant of the union that has this kind, also where several kinds share a variant. */
-type Content<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any extends { kind: infer Kinds }
+type ContentOfKind<Kind extends NoticeContent['kind'], Any = NoticeContent> = Any extends { kind: infer Kinds }
   ? Kind extends Kinds
     ? Any
     : never
   : never
 
-function formatStatusNotice(content: Content<'event.added'> | Content<'event.confirmed'>): FormattedNotice {
+function formatStatusNotice(content: ContentOfKind<'event.added'> | ContentOfKind<'event.confirmed'>): FormattedNotice {
   const { kind, event, dates, by } = content
   const options = 'options' in content ? content.options : undefined
-  const place = placeSentence(event)
+  const place = formatPlaceSentence(event)
   switch (kind) {
     case 'event.confirmed':
     case 'event.restored': {
@@ -169,9 +169,9 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
       return {
         title: `${nameOf(event, dates)} ${isBack ? `${dates ? 'are' : 'is'} back on` : 'confirmed'}: ${whenOf(event, dates)}`,
         body: joinSentences(
-          actorSentence(by, isBack ? `put ${dates ? 'them' : 'it'} back` : 'confirmed it'),
+          formatActorSentence(by, isBack ? `put ${dates ? 'them' : 'it'} back` : 'confirmed it'),
           isMoved ? `Moved from ${from} to ${to}` : null,
-          lastDateSentence(dates),
+          formatLastDateSentence(dates),
           place,
         ),
       }
@@ -179,15 +179,18 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
     case 'event.cancelled':
       return {
         title: `${nameOf(event, dates)} cancelled: ${whenOf(event, dates)}`,
-        body: joinSentences(actorSentence(by, `cancelled ${dates ? 'them' : 'it'}`), lastDateSentence(dates)),
+        body: joinSentences(
+          formatActorSentence(by, `cancelled ${dates ? 'them' : 'it'}`),
+          formatLastDateSentence(dates),
+        ),
       }
     default: {
       const verb = event.status === 'tentative' ? 'pencilled' : 'added'
       return {
-        title: `${nameOf(event, dates)} ${verb}: ${options ? datesInWords(options) : whenOf(event, dates)}`,
+        title: `${nameOf(event, dates)} ${verb}: ${options ? formatOptionDates(options) : whenOf(event, dates)}`,
         body: joinSentences(
-          actorSentence(by, `${verb} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
-          lastDateSentence(dates),
+          formatActorSentence(by, `${verb} ${options ? `${options.length} dates` : dates ? 'them' : 'it'}`),
+          formatLastDateSentence(dates),
           place,
         ),
       }
@@ -196,12 +199,12 @@ function formatStatusNotice(content: Content<'event.added'> | Content<'event.con
 }
 
 /** The notice of a change. Its body has one sentence for each changed part, the most important one first. */
-function formatChangeNotice({ before, event, dates, by }: Content<'event.changed'>): FormattedNotice {
+function formatChangeNotice({ before, event, dates, by }: ContentOfKind<'event.changed'>): FormattedNotice {
   const parts = findChangedParts(before, event)
   const [from, to] = shortTimesOfMove(before, event)
   const them = dates ? 'them' : 'it'
   const sentenceOf: Record<ChangedPart, string> = {
-    start: actorSentence(by, `moved ${them} from ${from} to ${to}`),
+    start: formatActorSentence(by, `moved ${them} from ${from} to ${to}`),
     end: formatNewEnd(event),
     place: eventPlace(event) === null ? 'No place yet' : `New place: ${eventPlace(event)}`,
     title: before.title === null ? `Now called ${nameOf(event)}` : `It was called ${before.title}`,
@@ -211,11 +214,11 @@ function formatChangeNotice({ before, event, dates, by }: Content<'event.changed
   }
   const verb = parts.includes('start') ? 'moved' : 'changed'
   const sentencesOfParts = parts.map((part) => sentenceOf[part])
-  const changer = parts.includes('start') ? null : actorSentence(by, `changed ${them}`)
-  const samePlace = parts.includes('place') || !parts.includes('start') ? null : placeSentence(event)
+  const changer = parts.includes('start') ? null : formatActorSentence(by, `changed ${them}`)
+  const samePlace = parts.includes('place') || !parts.includes('start') ? null : formatPlaceSentence(event)
   return {
     title: `${nameOf(event, dates)} ${verb}: ${whenOf(event, dates)}`,
-    body: joinSentences(changer, ...sentencesOfParts, samePlace, lastDateSentence(dates)),
+    body: joinSentences(changer, ...sentencesOfParts, samePlace, formatLastDateSentence(dates)),
   }
 }
 
@@ -226,40 +229,40 @@ function formatNewEnd({ date, endDate, endTime, isAllDay }: EventSnapshot): stri
   return `Now until ${[day, time].filter(Boolean).join(', ')}`
 }
 
-function formatAskNotice(content: Content<'answer.asked'> | Content<'answer.nudge'>): FormattedNotice {
+function formatAskNotice(content: ContentOfKind<'answer.asked'> | ContentOfKind<'answer.nudge'>): FormattedNotice {
   const { event, options, by, replyBy } = content
   const deadline = replyBy && `Please answer by ${shortDate(replyBy)}`
   if (content.kind === 'answer.nudge') {
     const waiting = by === null ? 'Your answer is still missing' : `${by} is waiting for your answer`
     return {
-      title: `Still to answer: ${nameAndWhen(event, options)}`,
-      body: joinSentences(waiting, deadline, placeSentence(event)),
+      title: `Still to answer: ${formatNameAndWhen(event, options)}`,
+      body: joinSentences(waiting, deadline, formatPlaceSentence(event)),
     }
   }
   const question = isGigOrFestival(event.type) ? 'Can you play?' : 'Can you come?'
   if (content.previousAnswer !== null) {
     return {
-      title: `${content.previousAnswer === 'no' ? question : 'Still all right?'} ${nameAndWhen(event)}`,
+      title: `${content.previousAnswer === 'no' ? question : 'Still all right?'} ${formatNameAndWhen(event)}`,
       body: joinSentences(
         `You said ${answerLabels[content.previousAnswer]} before it changed`,
         deadline,
-        placeSentence(event),
+        formatPlaceSentence(event),
       ),
     }
   }
   return {
-    title: `${question} ${nameAndWhen(event, options)}`,
+    title: `${question} ${formatNameAndWhen(event, options)}`,
     body: joinSentences(
       by && `${by} is asking${options ? ` about ${options.length} dates` : ''}`,
-      firstDateSentence(content.dates),
+      formatFirstDateSentence(content.dates),
       deadline,
-      placeSentence(event),
+      formatPlaceSentence(event),
     ),
   }
 }
 
 /** The notice of an enquiry for at least one date; `dates` are in order. */
-function formatEnquiryNotice({ dates }: Content<'enquiry.received'>): FormattedNotice {
+function formatEnquiryNotice({ dates }: ContentOfKind<'enquiry.received'>): FormattedNotice {
   const [first = '', ...others] = dates
   const when = others.length === 0 ? shortDate(first) : `${dates.length} dates from ${shortDate(first)}`
   return {
@@ -268,12 +271,12 @@ function formatEnquiryNotice({ dates }: Content<'enquiry.received'>): FormattedN
   }
 }
 
-function formatReminderNotice({ event, isToday, times }: Content<'reminder'>): FormattedNotice {
+function formatReminderNotice({ event, isToday, times }: ContentOfKind<'reminder'>): FormattedNotice {
   const time = event.isAllDay || event.startTime === null ? null : shortTime(event.startTime)
   const runningTimes = times.map(({ time, label }) => `${label} ${shortTime(time)}`).join(', ')
   const name = event.status === 'tentative' ? `${nameOf(event)} (pencilled)` : nameOf(event)
   return {
     title: `${isToday ? 'Today' : 'Tomorrow'}: ${[name, time].filter(Boolean).join(', ')}`,
-    body: joinSentences(runningTimes, placeSentence(event)),
+    body: joinSentences(runningTimes, formatPlaceSentence(event)),
   }
 }

@@ -1,9 +1,7 @@
-// Title and body of notices about lifts.
-
 import type { EventSnapshot } from '@gaffer/domain/events/event-change'
 import { shortTime } from '@gaffer/domain/shared/short-dates'
 import type { FormattedNotice } from './format-notice.ts'
-import { actorSentence, nameAndWhen, joinSentences } from './notice-words.ts'
+import { formatActorSentence, formatNameAndWhen, joinSentences } from './notice-words.ts'
 
 /** `car`: the riders or the departure of a car changed; `no_driver`: the driver does not drive any more; `load_in`: the load-in moved. */
 export const liftNews = ['car', 'no_driver', 'load_in'] as const
@@ -37,7 +35,7 @@ export function formatLiftNotice({
   loadIn: string | null
   by: string | null
 }): FormattedNotice {
-  const when = nameAndWhen(event)
+  const when = formatNameAndWhen(event)
   const atLoadIn = loadIn && `Load-in: ${shortTime(loadIn)}`
   if (car === null)
     return {
@@ -46,15 +44,16 @@ export function formatLiftNotice({
     }
   if (news === 'load_in') {
     const title = `${loadIn ? `Load-in moved to ${shortTime(loadIn)}` : 'Load-in has no time any more'}: ${when}`
-    return { title, body: joinSentences(departureSentence(car)) }
+    return { title, body: joinSentences(formatDepartureSentence(car)) }
   }
   const taken = `${car.taken} of ${car.seats} ${car.seats === 1 ? 'seat is' : 'seats are'} taken`
-  const change = car.driverName === null ? joinSentences(actorSentence(by, 'changed a lift in your car'), taken) : null
-  return { title: `Lift changed: ${when}`, body: joinSentences(change, departureSentence(car), atLoadIn) }
+  const change =
+    car.driverName === null ? joinSentences(formatActorSentence(by, 'changed a lift in your car'), taken) : null
+  return { title: `Lift changed: ${when}`, body: joinSentences(change, formatDepartureSentence(car), atLoadIn) }
 }
 
 /** "Priya leaves at 4:10 PM from Leeds". Without a time and a place "Priya takes you", and null in the notice to the driver. */
-function departureSentence({ driverName, leavesAt, from }: CarInNotice): string | null {
+function formatDepartureSentence({ driverName, leavesAt, from }: CarInNotice): string | null {
   const who = driverName === null ? 'You leave' : `${driverName} ${leavesAt || from ? 'leaves' : 'takes you'}`
   if (leavesAt === null && from === null) return driverName === null ? null : who
   return [who, leavesAt && `at ${shortTime(leavesAt)}`, from && `from ${from}`].filter(Boolean).join(' ')

@@ -4,13 +4,13 @@ import type { AccessLevel } from '@gaffer/domain/bands/access'
 import { limits } from '@gaffer/domain/shared/limits'
 import { shorten } from '@gaffer/domain/shared/plain-text'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
-import { actorSentence, joinSentences } from './notice-words.ts'
+import { formatActorSentence, joinSentences } from './notice-words.ts'
 
 export type NewsContent =
   | { kind: 'member.joined' | 'member.left'; memberName: string }
   | { kind: 'songs.added'; titles: readonly string[] }
   | { kind: 'access.changed'; access: AccessLevel; by: string | null }
-  /** The amount is left out: it would be in push messages and in the subjects of mails. */
+  /** The amount is left out, because lock screens and lists of mails would show it. */
   | { kind: 'money.paid' }
   /** `failingSince` is a date. */
   | { kind: 'calendar.failing'; calendarName: string; failingSince: string }
@@ -37,7 +37,7 @@ export function formatNewsNotice(content: NewsContent): { title: string; body: s
     case 'access.changed':
       return {
         title: `You are now ${accessWords[content.access]}`,
-        body: joinSentences(actorSentence(content.by, 'changed your access')),
+        body: joinSentences(formatActorSentence(content.by, 'changed your access')),
       }
     case 'money.paid':
       return { title: 'You were paid', body: 'A payment to you was written down. Your page of money has the amount.' }

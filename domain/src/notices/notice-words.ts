@@ -12,12 +12,12 @@ export type SeriesDatesSummary = { count: number; last: string }
 export type NoticeOptions = readonly EventSnapshot[]
 
 /** "Launch, Sat 12 Jun, 8 PM"; with `options` all their dates. */
-export function nameAndWhen(event: EventSnapshot, options?: NoticeOptions, conjunction?: 'and'): string {
-  return `${nameOf(event)}, ${options ? datesInWords(options, conjunction) : shortDateAndTime(event)}`
+export function formatNameAndWhen(event: EventSnapshot, options?: NoticeOptions, conjunction?: 'and'): string {
+  return `${nameOf(event)}, ${options ? formatOptionDates(options, conjunction) : shortDateAndTime(event)}`
 }
 
 /** "Sat 12 Jun, Sat 19 Jun or Sat 26 Jun, 8 PM"; each with its own time if these differ. */
-export function datesInWords(options: NoticeOptions, conjunction: 'and' | 'or' = 'or'): string {
+export function formatOptionDates(options: NoticeOptions, conjunction: 'and' | 'or' = 'or'): string {
   const timeOf = ({ isAllDay, startTime }: EventSnapshot) =>
     isAllDay || startTime === null ? null : shortTime(startTime)
   const time = timeOf(options[0] as EventSnapshot)
@@ -40,23 +40,23 @@ export function whenOf(event: EventSnapshot, dates: SeriesDatesSummary | undefin
 }
 
 /** The sentence with the last date of a series; null for a single event. */
-export function lastDateSentence(dates: SeriesDatesSummary | undefined): string | null {
+export function formatLastDateSentence(dates: SeriesDatesSummary | undefined): string | null {
   return dates ? `The last one is on ${shortDate(dates.last)}` : null
 }
 
 /** The sentence that says that a question is about the first of several dates; null for a single event. */
-export function firstDateSentence(dates: SeriesDatesSummary | undefined): string | null {
+export function formatFirstDateSentence(dates: SeriesDatesSummary | undefined): string | null {
   return dates ? `It is the first of ${dates.count} dates until ${shortDate(dates.last)}` : null
 }
 
 /** The sentence with the place; null without one. */
-export function placeSentence(event: EventSnapshot): string | null {
+export function formatPlaceSentence(event: EventSnapshot): string | null {
   const place = eventPlace(event)
   return place && `Place: ${place}`
 }
 
 /** The sentence with the acting member; "The band" without one. */
-export function actorSentence(by: string | null, action: string): string {
+export function formatActorSentence(by: string | null, action: string): string {
   return `${by ?? 'The band'} ${action}`
 }
 

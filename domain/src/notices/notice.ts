@@ -77,9 +77,9 @@ export const NoticeEmailInput = z.strictObject({
 export const noticeDeliveryWays = ['push', 'email', 'sms'] as const
 export type NoticeDeliveryWay = (typeof noticeDeliveryWays)[number]
 
-const Ways = z.strictObject({ push: z.boolean(), email: z.boolean(), sms: z.boolean() })
-const Groups = z.strictObject({ asked: Ways, changes: Ways, reminders: Ways, news: Ways })
-const Reminders = z.strictObject({ eveningBefore: z.boolean(), gigMorning: z.boolean() })
+const ChosenWays = z.strictObject({ push: z.boolean(), email: z.boolean(), sms: z.boolean() })
+const WaysByGroup = z.strictObject({ asked: ChosenWays, changes: ChosenWays, reminders: ChosenWays, news: ChosenWays })
+const ChosenReminders = z.strictObject({ eveningBefore: z.boolean(), gigMorning: z.boolean() })
 
 /**
  * `email` is the address for notices, which is not the address of a Google account. It gets mail once it is verified. `emailProblem`
@@ -89,16 +89,19 @@ export const NoticeSettings = z.strictObject({
   email: z.nullable(z.string()),
   emailVerified: z.boolean(),
   emailProblem: z.nullable(z.string()),
-  groups: Groups,
-  reminders: Reminders,
+  groups: WaysByGroup,
+  reminders: ChosenReminders,
 })
 export type NoticeSettings = z.infer<typeof NoticeSettings>
 
 /** PUT of the settings. A part that is left out stays as it is. */
-export const NoticeSettingsInput = z.strictObject({ groups: z.optional(Groups), reminders: z.optional(Reminders) })
+export const NoticeSettingsInput = z.strictObject({
+  groups: z.optional(WaysByGroup),
+  reminders: z.optional(ChosenReminders),
+})
 export type NoticeSettingsInput = z.output<typeof NoticeSettingsInput>
 
-/** The settings of a member who has not chosen yet. Texts are off: they cost money. */
+/** The settings of a member who has not chosen yet. Texts are off, because they cost the operator money. */
 export const defaultNoticeSettings: NoticeSettings = {
   email: null,
   emailVerified: false,

@@ -1,5 +1,3 @@
-// Public settings of a server.
-
 import * as z from 'zod/mini'
 
 /** Whether the entry "Song Lists" of the navigation says that it is coming soon, as in the specification, or leads to the songs. */

@@ -36,7 +36,7 @@ const PlayedItemInput = z
     }),
   )
 
-/** PUT of what was played: replaces the whole list. Without `reportedOn` the list is not reported. */
+/** PUT of what was played: replaces the whole list. A missing or null `reportedOn` marks the list as not reported to PRS for Music. */
 export const PlayedListInput = z.strictObject({
   items: z.array(PlayedItemInput).check(z.maxLength(limits.playedItems, playedMessages.tooMany)),
   reportedOn: z.prefault(z.nullable(PlainDate), null),

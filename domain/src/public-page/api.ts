@@ -8,11 +8,11 @@ import { PublicPage, PublicPageInput } from './public-page.ts'
 import { Slug } from './slug.ts'
 
 const settingsPath = '/api/bands/:bandId/public-page'
-/** The path parameter of public pages. Its form is not checked, so that every unknown address gets 404. */
-const params = { slug: z.string().check(z.maxLength(300)) }
+/** The path parameter of public pages. Its format is not checked, so that every unknown address gets 404 and not 400. */
+const slugParams = { slug: z.string().check(z.maxLength(300)) }
 const EnquiryToken = z.string().check(z.maxLength(200))
 
-const publicRead = { method: 'GET', params, query: AnyQuery, status: 200 } as const
+const publicRead = { method: 'GET', params: slugParams, query: AnyQuery, status: 200 } as const
 
 export const publicPageApi = {
   readPublicPageSettings: defineEndpoint({
@@ -98,7 +98,7 @@ export const publicPageApi = {
     path: '/b/:slug/enquiries',
     summary:
       'Send the form of the page; 422 with the fields as typed when one is wrong, else one page for every address',
-    params,
+    params: slugParams,
     query: AnyQuery,
     body: UnvalidatedEnquiry,
     status: 200,

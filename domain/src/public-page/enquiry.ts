@@ -66,7 +66,7 @@ export const EnquiryForm = z.object({
 })
 export type EnquiryForm = z.output<typeof EnquiryForm>
 
-/** The form as it arrives. It accepts any text, because a wrong form is shown again as it was typed. */
+/** The form before its validation. It accepts any text, because the page shows an invalid form again as it was typed. */
 export const UnvalidatedEnquiry = z.record(z.string(), z.unknown())
 export type UnvalidatedEnquiry = z.output<typeof UnvalidatedEnquiry>
 

@@ -32,6 +32,6 @@ export const publicPageMessages = {
   noDateLeft: 'All dates of this enquiry are over',
   noGigType: 'Your band does not book gigs. Allow a gig type in the band settings.',
 
-  /** Stored as the location of a pencilled event without a place. Other code compares with it. */
+  /** Stored as the location of a pencilled event without a place. The app compares locations with this text, so do not change it. */
   placeUnknown: 'Place not agreed yet',
 } as const

@@ -41,7 +41,7 @@ export const emptyPublicPage: Omit<PublicPage, 'url'> = {
   version: 0,
 }
 
-const genres = z.array(createRequiredLineSchema(limits.genreLength, publicPageMessages.genreMissing)).check(
+const Genres = z.array(createRequiredLineSchema(limits.genreLength, publicPageMessages.genreMissing)).check(
   z.maxLength(limits.genresOfPage, publicPageMessages.tooManyGenres),
   z.refine(
     (all) => new Set(all.map((genre) => genre.toLowerCase())).size === all.length,
@@ -49,7 +49,7 @@ const genres = z.array(createRequiredLineSchema(limits.genreLength, publicPageMe
   ),
 )
 
-const links = z
+const PageLinks = z
   .array(
     z.strictObject({
       label: createRequiredLineSchema(limits.linkLabelLength, publicPageMessages.linkLabelMissing),
@@ -62,8 +62,8 @@ const links = z
 export const publicPageContent = {
   bio: createOptionalTextSchema(limits.bioLength),
   hometown: createOptionalLineSchema(limits.nameLength),
-  genres: z.prefault(genres, []),
-  links: z.prefault(links, []),
+  genres: z.prefault(Genres, []),
+  links: z.prefault(PageLinks, []),
   acceptsEnquiries: z.prefault(z.boolean(), false),
   showsPast: z.prefault(z.boolean(), false),
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { publicPageMessages } from './public-page-messages.ts'
 
-/** Addresses that look like a part of Gaffer or like its operator. */
+/** Addresses that look like a part of Gaffer or like its operator: no band may have them, so that visitors do not take its page for one. */
 const reservedSlugs = new Set(
   `about account admin administrator api app assets auth band bands billing blog calendar contact dashboard demo
   dep deps docs embed enquiries enquiry event events feed feeds gaffer gig gigs health healthz help home images

@@ -63,7 +63,7 @@ export type ParsedMark = z.output<typeof MarkInput>
 export const MarkChangesInput = z.strictObject({ songId: z.optional(Id), atSeconds: z.optional(RecordingSeconds) })
 export type MarkChanges = z.output<typeof MarkChangesInput>
 
-/** POST of a recording: a finished upload. `seconds` is used where the file does not say how long it is. */
+/** POST of a recording: a finished upload. `seconds` is used if the file does not contain its length. */
 export const RecordingInput = z.strictObject({
   uploadId: Id,
   eventId: z.optional(z.nullable(Id)),

@@ -1,5 +1,3 @@
-// Texts about practices and set lists.
-
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { limits } from '@gaffer/domain/shared/limits'
 

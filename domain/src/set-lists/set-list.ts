@@ -54,24 +54,26 @@ export const SetlistItemInput = z
 export type SetlistItemInput = z.input<typeof SetlistItemInput>
 export type ParsedSetlistItem = z.output<typeof SetlistItemInput>
 
-const name = createRequiredLineSchema(limits.nameLength, setlistMessages.setlistNameRequired)
-const items = z.array(SetlistItemInput).check(z.maxLength(limits.setlistItems, setlistMessages.setlistTooLong))
+const SetlistName = createRequiredLineSchema(limits.nameLength, setlistMessages.setlistNameRequired)
+const SetlistItems = z.array(SetlistItemInput).check(z.maxLength(limits.setlistItems, setlistMessages.setlistTooLong))
 
 /** POST of a set list: empty, with items, or with the items of another list of the band (`copyOf`). */
-export const SetlistInput = z.strictObject({ name, items: z.optional(items), copyOf: z.optional(Id) }).check(
-  z.refine(({ items, copyOf }) => !items || !copyOf, {
-    message: setlistMessages.setlistItemsOrCopy,
-    path: ['copyOf'],
-  }),
-)
+export const SetlistInput = z
+  .strictObject({ name: SetlistName, items: z.optional(SetlistItems), copyOf: z.optional(Id) })
+  .check(
+    z.refine(({ items, copyOf }) => !items || !copyOf, {
+      message: setlistMessages.setlistItemsOrCopy,
+      path: ['copyOf'],
+    }),
+  )
 export type SetlistInput = z.input<typeof SetlistInput>
 export type ParsedSetlist = z.output<typeof SetlistInput>
 
 /** PATCH of a set list. `items` replaces all items; fields left out stay unchanged. */
-export const SetlistChangesInput = z.partial(z.strictObject({ name, items }))
+export const SetlistChangesInput = z.partial(z.strictObject({ name: SetlistName, items: SetlistItems }))
 export type SetlistChanges = z.output<typeof SetlistChangesInput>
 
-/** The parts of a song of the practice list that a set list uses. */
+/** The fields of a song of the practice list that the summary of a set list uses. */
 export type SetlistSong = {
   id: string
   durationSeconds: number | null

@@ -29,7 +29,7 @@ export type AppErrorCode = (typeof appErrorCodes)[number]
 /** One invalid field. `path` is dotted ("endDate", "genres.0"), or '' for the whole input. */
 export type FieldIssue = { path: string; message: string }
 
-type Details = { issues?: readonly FieldIssue[]; retryAfterSeconds?: number; version?: number }
+type AppErrorDetails = { issues?: readonly FieldIssue[]; retryAfterSeconds?: number; version?: number }
 
 /** `retryAfterSeconds` is for the codes too_many_requests and unavailable. `version` is the version of the stored object, for the code stale. */
 export class AppError extends Error {
@@ -38,7 +38,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly version: number | undefined
 
-  constructor(code: AppErrorCode, message: string, details: Details = {}) {
+  constructor(code: AppErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message)
     this.name = 'AppError'
     this.code = code

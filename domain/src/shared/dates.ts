@@ -69,7 +69,7 @@ export function startOfMonth(date: string): string {
 
 /** "2027-03-31" for "2027-03-12". */
 export function endOfMonth(date: string): string {
-  return `${date.slice(0, 8)}${pad(daysInMonth(date))}`
+  return `${date.slice(0, 8)}${padToTwoDigits(daysInMonth(date))}`
 }
 
 /** 0 for Monday to 6 for Sunday. */
@@ -94,13 +94,13 @@ export function formatRelativeDay(date: string, today: string): string {
   if (ahead === 0) return 'Today'
   if (ahead === 1) return 'Tomorrow'
   const { month, day } = partsOf(date)
-  return `${weekdayNames[weekdayIndex(date)]?.slice(0, 3)}, ${pad(day)}/${pad(month)}`
+  return `${weekdayNames[weekdayIndex(date)]?.slice(0, 3)}, ${padToTwoDigits(day)}/${padToTwoDigits(month)}`
 }
 
 /** The date as dd/MM/yyyy. */
 export function formatDate(date: string): string {
   const { year, month, day } = partsOf(date)
-  return `${pad(day)}/${pad(month)}/${String(year).padStart(4, '0')}`
+  return `${padToTwoDigits(day)}/${padToTwoDigits(month)}/${String(year).padStart(4, '0')}`
 }
 
 /** The day of an instant (ISO 8601) in London as dd/MM/yyyy. */
@@ -123,7 +123,7 @@ export function weekdayAndDate(date: string): string {
 export function formatTime(time: string): string {
   const minutes = minuteOfDay(time)
   const hour = Math.floor(minutes / minutesPerHour)
-  return `${hour % 12 || 12}:${pad(minutes % minutesPerHour)} ${hour < 12 ? 'AM' : 'PM'}`
+  return `${hour % 12 || 12}:${padToTwoDigits(minutes % minutesPerHour)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** "December 2025". */
@@ -185,7 +185,7 @@ export function doesLondonTimeExist(date: string, time: string): boolean {
 
 /** True for times that occur twice in autumn. */
 export function isAmbiguousLondonTime(date: string, time: string): boolean {
-  // Called for every time in a feed, so excludes most times cheaply.
+  // Called for every time in a calendar feed: excludes most times before the costly comparison.
   const canBeAmbiguous = date.slice(5, 7) === '10' && time.startsWith('01')
   return canBeAmbiguous && hasLondonWallClock(londonInstant(date, time) + msPerHour, date, time)
 }
@@ -208,6 +208,6 @@ function daysInMonth(date: string): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-function pad(value: number): string {
-  return String(value).padStart(2, '0')
+function padToTwoDigits(number: number): string {
+  return String(number).padStart(2, '0')
 }

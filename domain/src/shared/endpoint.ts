@@ -108,7 +108,7 @@ export function commonErrorCodesOf({
   if (!isSafeMethod(method)) codes.push('not_allowed', 'too_large', 'wrong_content_type')
   if (params) codes.push('not_found')
   if (idempotent) codes.push('idempotency_key_reused')
-  // `stale` is for another version of the object, or of tus.
+  // `stale` is for another version of the object, or of the tus protocol.
   if (versioned || tus) codes.push('stale')
   if (requiresSpotify) codes.push('not_connected', 'not_allowed', 'not_found', 'not_configured', 'upstream_error')
   return codes

@@ -1,9 +1,11 @@
 import { messages } from './messages.ts'
 import * as z from 'zod/mini'
 
-/** A phone number as typed; `missing` is the message for an empty one. */
-export function createTypedPhoneSchema(missing: string) {
-  return z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(40, messages.phoneNotMobile))
+/** A phone number as typed; `missingMessage` is the message for an empty one. */
+export function createTypedPhoneSchema(missingMessage: string) {
+  return z
+    .string(missingMessage)
+    .check(z.trim(), z.minLength(1, missingMessage), z.maxLength(40, messages.phoneNotMobile))
 }
 
 /** A query parameter that is never refused: anything but a string of at most 4,096 characters reads as absent. */

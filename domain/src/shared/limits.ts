@@ -223,7 +223,7 @@ export const limits = {
   bandFilesAtOnce: 2,
   /** Concurrent large bodies per server: of one user, and of all. */
   largeBodiesAtOncePerUser: 2,
-  largeBodies: 8,
+  largeBodiesAtOnce: 8,
   /** Seconds after which an incomplete large body can be refused to make room for another one. */
   largeBodySeconds: 5,
   /** Pictures per user and server that are being re-encoded or wait to be. */

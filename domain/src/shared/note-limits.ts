@@ -14,7 +14,7 @@ export const noteLimits = {
   mostChoices: 6,
   /** Minutes during which the writer can change a note. */
   noteEditMinutes: 15,
-  /** New notes of one thread within this many settling times of notices (10 minutes by default) make one notice. */
+  /** New notes of one thread within this many times NOTICE_SETTLE_SECONDS (by default within 10 minutes) make one notice. */
   noteSettlingTimes: 10,
   /** Code points of a note that a notice quotes. */
   quotedNoteLength: 200,

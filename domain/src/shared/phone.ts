@@ -27,7 +27,7 @@ export function formatUkMobile(input: string): string {
   const digits = digitsOf(input)
   const national = nationalOf(input, digits)
   if (national === null || /^0*$/.test(national)) {
-    // An incomplete country code also keeps its plus.
+    // An incomplete country code such as "+4" keeps its plus, so that the rest of it can be typed.
     return isInternational(input) ? `+${digits}`.slice(0, signInLimits.phoneFieldLength) : groupDigits(digits)
   }
   return groupDigits(`0${national.replace(/^0+/, '')}`)

@@ -12,7 +12,7 @@ const emojiPattern = [
 const invisibleCharacters = String.raw`[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{Cs}\uFFF9-\uFFFB]`
 const controlCharacters = String.raw`[\x00-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]`
 
-// Most text (printable ASCII, single spaces) needs no cleaning, and this check is several times faster.
+// Text without a match (printable ASCII, single spaces) needs no cleaning. Most text has none, and this check is several times faster.
 const unusualCharacters = /[^ -~]|^ |  | $/
 
 const emojiOrUnwanted = new RegExp(`(${emojiPattern})|${invisibleCharacters}|${controlCharacters}`, 'gu')
@@ -57,52 +57,60 @@ export function shorten(text: string, maxCodePoints: number): string {
     .trimEnd()}…`
 }
 
-/** A required line. `missing` is the message for an absent, null or blank value. */
-export function createRequiredLineSchema(max: number, missing = 'Required') {
-  return z.string(missing).check(
-    refuseVeryLongText(max),
+/** A required line. `missingMessage` is the message for an absent, null or blank value. */
+export function createRequiredLineSchema(maxCodePoints: number, missingMessage = 'Required') {
+  return z.string(missingMessage).check(
+    refuseVeryLongText(maxCodePoints),
     z.overwrite(cleanLine),
-    z.refine((text) => text !== '', missing),
-    checkMaxLength(max),
+    z.refine((text) => text !== '', missingMessage),
+    checkMaxLength(maxCodePoints),
   )
 }
 
 /** A line that a PATCH can clear: null and blank become null. Absent is refused unless the schema is inside `z.optional`. */
-export function createClearableLineSchema(max: number) {
-  return createClearableSchema(cleanLine, max)
+export function createClearableLineSchema(maxCodePoints: number) {
+  return createClearableSchema(cleanLine, maxCodePoints)
 }
 
 /** `createClearableLineSchema` for several lines. */
-export function createClearableTextSchema(max: number) {
-  return createClearableSchema(cleanText, max)
+export function createClearableTextSchema(maxCodePoints: number) {
+  return createClearableSchema(cleanText, maxCodePoints)
 }
 
 /** An optional line: absent, null and blank become null, even inside `z.optional`. */
-export function createOptionalLineSchema(max: number) {
-  return z.prefault(createClearableLineSchema(max), null)
+export function createOptionalLineSchema(maxCodePoints: number) {
+  return z.prefault(createClearableLineSchema(maxCodePoints), null)
 }
 
 /** `createOptionalLineSchema` for several lines. */
-export function createOptionalTextSchema(max: number) {
-  return z.prefault(createClearableTextSchema(max), null)
+export function createOptionalTextSchema(maxCodePoints: number) {
+  return z.prefault(createClearableTextSchema(maxCodePoints), null)
 }
 
-function createClearableSchema(clean: (text: string) => string, max: number) {
+function createClearableSchema(clean: (text: string) => string, maxCodePoints: number) {
   const cleanOrNull = (text: string | null) => (text === null ? null : clean(text) || null)
-  return z.nullable(z.string()).check(refuseVeryLongText(max), z.overwrite(cleanOrNull), checkMaxLength(max))
+  return z
+    .nullable(z.string())
+    .check(refuseVeryLongText(maxCodePoints), z.overwrite(cleanOrNull), checkMaxLength(maxCodePoints))
 }
 
-function checkMaxLength<Text extends string | null>(max: number) {
-  return z.refine<Text>((text) => text === null || codePointLength(text) <= max, tooLong(max))
+function checkMaxLength<Text extends string | null>(maxCodePoints: number) {
+  return z.refine<Text>(
+    (text) => text === null || codePointLength(text) <= maxCodePoints,
+    tooLongMessage(maxCodePoints),
+  )
 }
 
 /** Refuses very long text without cleaning it, which would block the event loop. */
-function refuseVeryLongText<Text extends string | null>(max: number) {
-  return z.refine<Text>((text) => text === null || text.length <= max * 10, { error: tooLong(max), abort: true })
+function refuseVeryLongText<Text extends string | null>(maxCodePoints: number) {
+  return z.refine<Text>((text) => text === null || text.length <= maxCodePoints * 10, {
+    error: tooLongMessage(maxCodePoints),
+    abort: true,
+  })
 }
 
-function tooLong(max: number): string {
-  return `Use at most ${max} characters`
+function tooLongMessage(maxCodePoints: number): string {
+  return `Use at most ${maxCodePoints} characters`
 }
 
 function removeUnwantedCharacters(text: string): string {

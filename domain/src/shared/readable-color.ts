@@ -10,10 +10,7 @@ export function readableTextColorOn(color: string): '#ffffff' | '#000000' {
 }
 
 function luminanceOf(color: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-  }) as [number, number, number]
+  const [red, green, blue] = toLinearRgb(color)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
@@ -37,11 +34,16 @@ export function shiftToContrast(color: string, background: string, ratio: number
 
 type Triple = [number, number, number]
 
-function toOklab(color: string): Triple {
-  const [r, g, b] = [1, 3, 5].map((at) => {
+/** The red, green and blue of a colour, each from 0 to 1, without sRGB's gamma. */
+function toLinearRgb(color: string): Triple {
+  return [1, 3, 5].map((at) => {
     const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   }) as Triple
+}
+
+function toOklab(color: string): Triple {
+  const [r, g, b] = toLinearRgb(color)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -62,8 +64,8 @@ function fromOklab([lightness, a, b]: Triple): string {
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
   const hex = channels.map((linear) => {
-    const value = linear <= 0.0031308 ? linear * 12.92 : 1.055 * Math.max(linear, 0) ** (1 / 2.4) - 0.055
-    const byte = Math.round(Math.min(1, Math.max(0, value)) * 255)
+    const channel = linear <= 0.0031308 ? linear * 12.92 : 1.055 * Math.max(linear, 0) ** (1 / 2.4) - 0.055
+    const byte = Math.round(Math.min(1, Math.max(0, channel)) * 255)
     return byte.toString(16).padStart(2, '0')
   })
   return `#${hex.join('')}`

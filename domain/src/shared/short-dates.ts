@@ -2,7 +2,7 @@
 
 import { dayInWords, daysBetween, formatTime } from './dates.ts'
 
-type When = { date: string; endDate: string | null; startTime: string | null; isAllDay: boolean }
+type DateAndTime = { date: string; endDate: string | null; startTime: string | null; isAllDay: boolean }
 
 /** "Fri 28 Nov". */
 export function shortDate(date: string): string {
@@ -23,15 +23,15 @@ export function shortTime(time: string): string {
 }
 
 /** "Fri 28 Nov, 8 PM", "Fri 28 Nov" for all-day events, "Fri 28 Nov – Sun 30 Nov" for several days. */
-export function shortDateAndTime({ date, endDate, startTime, isAllDay }: When): string {
+export function shortDateAndTime({ date, endDate, startTime, isAllDay }: DateAndTime): string {
   if (endDate !== null && endDate !== date) return `${shortDate(date)} – ${shortDate(endDate)}`
   return isAllDay || startTime === null ? shortDate(date) : `${shortDate(date)}, ${shortTime(startTime)}`
 }
 
 /** "Thu 7 PM" and "Fri 8 PM"; "7 PM" and "8 PM" on one date; with the day of the month if the dates are a week or more apart. */
-export function shortTimesOfMove(from: When, to: When): [from: string, to: string] {
+export function shortTimesOfMove(from: DateAndTime, to: DateAndTime): [from: string, to: string] {
   const apart = Math.abs(daysBetween(from.date, to.date))
-  const words = ({ date, startTime, isAllDay }: When) => {
+  const words = ({ date, startTime, isAllDay }: DateAndTime) => {
     const time = isAllDay || startTime === null ? null : shortTime(startTime)
     if (apart === 0) return time ?? 'all day'
     if (apart < 7) return time ? `${shortWeekday(date)} ${time}` : shortWeekday(date)
@@ -47,7 +47,7 @@ export function dateAndTimeInWords({
   startTime,
   endTime,
   isAllDay,
-}: When & { endTime: string | null }): string {
+}: DateAndTime & { endTime: string | null }): string {
   if (endDate !== null && endDate !== date) return `${dayInWords(date)} – ${dayInWords(endDate)}`
   if (isAllDay || startTime === null) return dayInWords(date)
   return `${dayInWords(date)}, ${shortTime(startTime)}${endTime === null ? '' : ` – ${shortTime(endTime)}`}`

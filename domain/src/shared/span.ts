@@ -36,7 +36,7 @@ export function isWholeDays(span: Span): boolean {
  * The interval of a span, never empty. A span without an end time lasts until the end of its last day.
  *
  * Wall-clock minutes have the same order as instants, because only existing times are stored and a time that occurs twice means its first
- * occurrence. So overlaps are the same too.
+ * occurrence. So two spans overlap in wall-clock minutes exactly if their instants overlap.
  */
 export function spanInterval(span: Span): MinuteInterval {
   const start = isWholeDays(span) ? '00:00' : (span.startTime ?? '00:00')

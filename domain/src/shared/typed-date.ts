@@ -3,9 +3,9 @@
 import { addDays, addMonths, isRealDate, monthNames, weekdayIndex, weekdayNames } from './dates.ts'
 import { shortDate } from './short-dates.ts'
 
-/** The next 29 February is at most so many years ahead: 2100 is no leap year, so the next leap year after 2096 is 2104. */
+/** The next 29 February is at most 8 years ahead: 2100 is not a leap year, so the next leap year after 2096 is 2104. */
 const maxYearsAhead = 8
-/** The next date with a given day of the month is at most so many months ahead: on 31 January the next 30th is in March. */
+/** The next date with a given day of the month is at most 2 months ahead: on 31 January the next 30th is in March. */
 const maxMonthsAhead = 2
 
 const daysAheadByWord = new Map([

@@ -9,7 +9,7 @@ const minutesPerHalfDay = 720
  * A time as typed. `kind` says how to read the hour: `clock` from 0 to 23, `am` and `pm` from 1 to 12, `unsaid` from 1 to 12 without am or
  * pm. `offset` is in minutes, negative for "quarter to".
  */
-type Reading = { hour: number; offset: number; kind: 'clock' | 'am' | 'pm' | 'unsaid' }
+type TypedTime = { hour: number; offset: number; kind: 'clock' | 'am' | 'pm' | 'unsaid' }
 
 const hourWords = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const hourWord = new RegExp(`\\b(${hourWords.join('|')})(?=$| noon| mid| ?[ap]\\.? ?m)`)
@@ -34,10 +34,10 @@ export function parseTypedTime(text: string, after: string | null = null): strin
   if (/^(12 )?midnight$/.test(typed)) return '00:00'
   const amOrPm = /^(.*\d) ?(?:([ap])|([ap])\.? ?m)\.?$/.exec(typed)
   const [rest, letter] = amOrPm ? [amOrPm[1] ?? '', amOrPm[2] ?? amOrPm[3]] : [typed, undefined]
-  const reading = readClock(rest) ?? readSpokenTime(rest)
-  if (!reading) return null
-  if (!letter) return timeOfReading(reading, after)
-  return isTwelveHour(reading.hour) ? timeOfReading({ ...reading, kind: letter === 'p' ? 'pm' : 'am' }, after) : null
+  const time = parseDigits(rest) ?? parseSpokenTime(rest)
+  if (!time) return null
+  if (!letter) return resolveTypedTime(time, after)
+  return isTwelveHour(time.hour) ? resolveTypedTime({ ...time, kind: letter === 'p' ? 'pm' : 'am' }, after) : null
 }
 
 /** Full-width digits and other kinds of spaces become plain ones, the word of an hour becomes digits. */
@@ -53,7 +53,7 @@ function normalize(text: string): string {
 }
 
 /** "7", "7:30", "7.30", "730", "1930", "19h", "19h30". */
-function readClock(typed: string): Reading | null {
+function parseDigits(typed: string): TypedTime | null {
   const match = /^(\d{1,2})(?:( ?[:.,h] ?| )?(\d{2}))?( ?(?:h|hrs?|hours))?$/.exec(typed)
   if (!match) return null
   const [, digits = '', separator, minutes = '0', suffix] = match
@@ -64,25 +64,25 @@ function readClock(typed: string): Reading | null {
 }
 
 /** "half 7", "half past 7", "quarter past 7", "ten to 8", "20 past 7". Not "7 to 10", which may be a start and an end. */
-function readSpokenTime(typed: string): Reading | null {
+function parseSpokenTime(typed: string): TypedTime | null {
   const [, before = '', digits = ''] = /^(.+) (\d{1,2})$/.exec(typed) ?? []
-  const offset = readOffset(before)
+  const offset = parseMinuteOffset(before)
   const hour = Number(digits)
   if (offset === null || hour > 23) return null
   return { hour, offset, kind: digits.startsWith('0') || hour > 12 ? 'clock' : 'unsaid' }
 }
 
 /** The minutes of "half", "quarter past" or "ten to"; null for anything else. */
-function readOffset(typed: string): number | null {
+function parseMinuteOffset(typed: string): number | null {
   if (/^half( past)?$/.test(typed)) return 30
   const [, count = '', direction] = /^(?:a )?(.+?)(?: minutes)? (past|to)$/.exec(typed) ?? []
-  const areDigits = /^\d{1,2}$/.test(count) && (direction === 'past' || typed.includes('minutes'))
-  const minutes = areDigits ? Number(count) : minuteWords.get(count)
+  const isMinuteNumber = /^\d{1,2}$/.test(count) && (direction === 'past' || typed.includes('minutes'))
+  const minutes = isMinuteNumber ? Number(count) : minuteWords.get(count)
   if (minutes === undefined || minutes < 1 || minutes > 30) return null
   return direction === 'to' ? -minutes : minutes
 }
 
-function timeOfReading({ hour, offset, kind }: Reading, after: string | null): string {
+function resolveTypedTime({ hour, offset, kind }: TypedTime, after: string | null): string {
   if (kind === 'clock') return timeOfMinute(hour * 60 + offset)
   if (kind !== 'unsaid') return timeOfMinute((hour % 12) * 60 + (kind === 'pm' ? minutesPerHalfDay : 0) + offset)
   const minute = (hour * 60 + offset) % minutesPerHalfDay

@@ -17,9 +17,9 @@ export const ClearableWebAddress = createClearableLineSchema(limits.webAddressLe
   z.refine((text) => text === null || isWebAddress(text), messages.webAddressInvalid),
 )
 
-/** A required address; `missing` is the message for a blank one. */
-export function createWebAddressSchema(missing: string) {
-  return createRequiredLineSchema(limits.webAddressLength, missing).check(
+/** A required address; `missingMessage` is the message for a blank one. */
+export function createWebAddressSchema(missingMessage: string) {
+  return createRequiredLineSchema(limits.webAddressLength, missingMessage).check(
     z.refine(isWebAddress, messages.webAddressInvalid),
   )
 }

@@ -24,7 +24,7 @@ export function matchesSongSearch({ title, artist }: TitleAndArtist, text: strin
 }
 
 const bracketedGuests = /[([{]\s*(?:feat|ft|featuring)\b[^)\]}]*[)\]}]?/giu
-// Text on both sides is required: Little Feat are a band.
+// Matches only if text follows "feat", because "Little Feat" is a band.
 const trailingGuests = /(?<=\S)\s+(?:feat\.?|ft\.?|featuring)\s+\S.*$/iu
 const accents = /[\u0300-\u036f]/g
 const apostrophes = /['‘’ʼ`´′]/g
@@ -51,6 +51,6 @@ function normalize(text: string): string {
     .replace(notInWords, ' ')
     .trim()
     .normalize('NFC')
-  // A title such as "???" has no words.
+  // A title such as "???" has no words, and is compared as it was typed.
   return words || text.trim().toLowerCase()
 }

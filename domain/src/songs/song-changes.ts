@@ -1,12 +1,10 @@
-// The editable details of a song on the practice list.
-
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import { songMessages } from './song-messages.ts'
 import { createClearableLineSchema, createClearableTextSchema } from '@gaffer/domain/shared/plain-text'
 import { DurationSecondsSchema } from './song-duration.ts'
 
-const tempo = z
+const Tempo = z
   .int(songMessages.tempoInvalid)
   .check(
     z.minimum(limits.lowestTempo, songMessages.tempoInvalid),
@@ -17,7 +15,7 @@ const tempo = z
 export const songDetailSchemas = {
   durationSeconds: z.nullable(DurationSecondsSchema),
   key: createClearableLineSchema(limits.songKeyLength),
-  tempo: z.nullable(tempo),
+  tempo: z.nullable(Tempo),
   note: createClearableTextSchema(limits.songNoteLength),
   writers: createClearableLineSchema(limits.writersLength),
   isOwn: z.boolean(),

@@ -1,5 +1,5 @@
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
-import { areDaysAwayNewerThanYes, type Clash } from '@gaffer/domain/clashes/clash'
+import { isDaysAwayClash, type Clash } from '@gaffer/domain/clashes/clash'
 import type { ConflictCheckInput, Conflicts } from '@gaffer/domain/clashes/conflict-check'
 import { conflictSearchRangeOf, findConflicts } from '@gaffer/domain/clashes/conflicts'
 import type { SeriesConflicts } from '@gaffer/domain/clashes/series-conflicts'
@@ -163,7 +163,7 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
         .map(({ membershipId, answeredAt }) => [membershipId, answeredAt]),
     )
     const away = found.unavailabilityConflicts.filter(({ membershipId, updatedAt }) =>
-      areDaysAwayNewerThanYes(updatedAt, yesAt.get(membershipId ?? '') ?? null),
+      isDaysAwayClash(updatedAt, yesAt.get(membershipId ?? '') ?? null),
     )
     return [
       ...away.map((days) => toClash(event, toMemberBusyTime(days), 'away', covers)),

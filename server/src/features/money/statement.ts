@@ -2,7 +2,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { eventTypeLabels, type EventType } from '@gaffer/domain/shared/event-type'
 import { canManageMoney } from '@gaffer/domain/money/access'
 import { moneyMessages } from '@gaffer/domain/money/money-messages'
-import { computeMileage, formatStatementCsv, computeTotals } from '@gaffer/domain/money/statement'
+import { computeMileage, formatStatementCsv, computeStatementTotals } from '@gaffer/domain/money/statement'
 import type { Mileage, MoneyStatement } from '@gaffer/domain/money/statement'
 import { taxYearDates, type TaxYear } from '@gaffer/domain/money/tax-year'
 import { formatContentDisposition } from '#http/pages/content-disposition.ts'
@@ -46,7 +46,7 @@ async function makeStatement(db: Db, member: MemberContext, query: StatementKey)
   const days = taxYearDates(taxYear)
   const lines = personId === null ? [] : await listEntriesOfPerson(db, { ...member, personId, ...days })
   const mileage = isOwn ? await readMileage(db, member, personId, taxYear, days) : null
-  return { taxYear, ...days, personId, displayName, lines, totals: computeTotals(lines), mileage }
+  return { taxYear, ...days, personId, displayName, lines, totals: computeStatementTotals(lines), mileage }
 }
 
 type StatementSubject = { personId: string | null; displayName: string; isOwn: boolean }

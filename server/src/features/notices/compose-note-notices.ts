@@ -1,7 +1,7 @@
 // Composes notices of notes: one to each member whom a note mentions, and one to each reader about all new notes of a thread.
 
 import { formatNotice } from '@gaffer/domain/notices/format-notice'
-import { nameAndWhen } from '@gaffer/domain/notices/notice-words'
+import { formatNameAndWhen } from '@gaffer/domain/notices/notice-words'
 import type { ThreadFacts } from './hooks.ts'
 import { toNoticeDraft, type NoticeDraft } from './notice-draft.ts'
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
@@ -50,7 +50,7 @@ function findReader({ members }: ThreadFacts, { membershipId }: NoticeRecipient)
 }
 
 function formatSubjectName({ name }: ThreadFacts, event: NoticeEvent | null): string {
-  return event ? nameAndWhen(event) : name
+  return event ? formatNameAndWhen(event) : name
 }
 
 // No `startsAt`: the quiet hours hold back notices of notes on an event too.

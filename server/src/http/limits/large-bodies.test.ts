@@ -70,9 +70,9 @@ test('a third parallel large body of one user is refused with 429 before it is r
 
 test('a ninth parallel large body on a server is refused with 429', async () => {
   const bodies = holdRequests(await createUsers(6), 2)
-  await expect.poll(() => countRefused(bodies)).toBe(12 - limits.largeBodies)
+  await expect.poll(() => countRefused(bodies)).toBe(12 - limits.largeBodiesAtOnce)
   expect(await isAdmitted()).toBe(false)
-  expect(countRefused(bodies)).toBe(12 - limits.largeBodies)
+  expect(countRefused(bodies)).toBe(12 - limits.largeBodiesAtOnce)
 })
 
 test('a small body is accepted while all slots for large bodies are in use', async () => {

@@ -31,7 +31,7 @@ type AdmittedBody = LargeBody & { userId: string; admittedAt: number }
 type BodyContent = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { bytes: number }
 type LargeBodyKind = BodyContent & { maxPerUser: number; maxBodies: number }
 
-const pictureSlots = { maxPerUser: limits.largeBodiesAtOncePerUser, maxBodies: limits.largeBodies }
+const pictureSlots = { maxPerUser: limits.largeBodiesAtOncePerUser, maxBodies: limits.largeBodiesAtOnce }
 
 export const largeBodyKinds = {
   withPicture: { ...pictureSlots, bytes: limits.largeBodyBytes, hasPicture: true, tooLarge: messages.tooLarge },
@@ -108,17 +108,17 @@ export function createLargeBodyLimiter(
 
 /** Takes a slot for the request's body unless its Content-Length is small. */
 export function admitLargeBody(
-  largeBodies: LargeBodyLimiter,
+  limiter: LargeBodyLimiter,
   content: BodyContent,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
 ): void {
   if (!mayBeLarge(request)) return
-  const body = largeBodies.admit(userId, content)
+  const body = limiter.admit(userId, content)
   request.largeBody = body
   // Also runs for aborted and timed-out requests.
-  finished(reply.raw, () => largeBodies.release(body))
+  finished(reply.raw, () => limiter.release(body))
 }
 
 /** The size of a compressed or chunked body is unknown before it has been read. */

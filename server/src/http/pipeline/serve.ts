@@ -150,7 +150,7 @@ export function createServeEndpoint(
   const served: RegisteredEndpoint[] = []
   // Browsers ignore Clear-Site-Data on plain http, with an error on the console.
   const isSecure = areCookiesSecure(services.config.publicUrl)
-  const largeBodies = createLargeBodyLimiters()
+  const largeBodyLimiters = createLargeBodyLimiters()
   const registerRoute = (
     endpoint: EndpointDefinition,
     { guardName, errors: guardErrors, sessionFrom, requiresSession }: AuthGuard<object>,
@@ -220,7 +220,7 @@ export function createServeEndpoint(
         if (endpoint.bytes && !endpoint.bytes.types.includes(mediaTypeOf(request)))
           throw new AppError('wrong_content_type', endpoint.bytes.refusal)
         const { largeBody: kind } = options
-        if (kind) admitLargeBody(largeBodies[kind], largeBodyKinds[kind], request, reply, requireUserId(request))
+        if (kind) admitLargeBody(largeBodyLimiters[kind], largeBodyKinds[kind], request, reply, requireUserId(request))
       },
     )
   return { serve: registerHandler as ServeEndpoint, served }

@@ -50,7 +50,7 @@ export function MarkupLayer({ size, own, others, tool, onChange }: Props) {
   }
 
   function eraseStrokesAt(point: [number, number]) {
-    const remainingStrokes = eraseAt(own, point, { reach: eraserRadiusPerMille, ratio: heightToWidthRatio })
+    const remainingStrokes = eraseAt(own, point, { radius: eraserRadiusPerMille, heightByWidth: heightToWidthRatio })
     if (remainingStrokes.length < own.length) onChange(remainingStrokes)
   }
 
