@@ -48,7 +48,7 @@ import { type InboxSource } from '#dev/fakes.ts'
 import { inboxRoutes } from '#dev/inbox.ts'
 import { registerEntityTags } from '#http/pipeline/entity-tags.ts'
 import { registerHeadRequests } from '#http/pipeline/head-requests.ts'
-import { handleError } from '#http/pipeline/error-replies.ts'
+import { replyToError } from '#http/pipeline/error-replies.ts'
 import { validateHostHeader } from '#http/pipeline/host-header.ts'
 import { registerByteBodies } from '#http/pipeline/bytes-body.ts'
 import { registerFormBodyParser } from '#http/pipeline/form-body.ts'
@@ -62,7 +62,7 @@ import { registerRateLimits } from '#http/limits/rate-limit.ts'
 import { registerSecurity } from '#http/pipeline/security.ts'
 import { createServeEndpoint, type RegisteredEndpoint } from '#http/pipeline/serve.ts'
 import { connectionTimeoutMs } from '#http/pipeline/deadline.ts'
-import { handleClientError, unroutedHeaders } from '#http/pipeline/client-error.ts'
+import { writeClientErrorAndClose, unroutedHeaders } from '#http/pipeline/client-error.ts'
 
 /** A number is passed as a function: for a numeric `trustProxy` Fastify ignores X-Forwarded headers. */
 function makeTrustProxyOption({ trustProxy }: Config): false | string | ((address: string, hop: number) => boolean) {
@@ -82,7 +82,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     ...createFastifyLoggingOptions(services.log, services.config),
     trustProxy: makeTrustProxyOption(services.config),
     bodyLimit: limits.bodyBytes,
-    // `slow-connections.ts` has the timeouts of requests with a body.
+    // Off, because it would end long uploads: `slow-connections.ts` times out requests with a body.
     requestTimeout: 0,
     // Node's own 400 for a missing Host header has no message; validateHostHeader sends one.
     http: {
@@ -96,9 +96,9 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
     routerOptions: { maxParamLength: 300 },
     // Zod validates, and no route has a JSON Schema: without Fastify's own compilers, Ajv and fast-json-stringify are not loaded.
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    clientErrorHandler: handleClientError,
+    clientErrorHandler: writeClientErrorAndClose,
     // Responds to requests whose URL the router cannot decode, or whose path parameter is too long.
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply.headers(unroutedHeaders)),
+    frameworkErrors: (error, request, reply) => void replyToError(error, request, reply.headers(unroutedHeaders)),
     forceCloseConnections: 'idle',
     // Requests that arrive on open connections during the shutdown are handled as usual.
     return503OnClosing: false,
@@ -108,7 +108,7 @@ export async function buildApp(services: Services, inbox: InboxSource | null): P
   registerFormBodyParser(app)
   registerByteBodies(app)
   registerTusBodies(app)
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(replyToError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // Lets a proxy drop its idle connections before this server stops.

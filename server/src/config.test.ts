@@ -11,7 +11,7 @@ const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'gaffer@example.com' 
 
 test('an empty environment gives development defaults: loopback, embedded database and fake providers', () => {
   expect(readConfig({})).toMatchObject({
-    production: false,
+    isProduction: false,
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:3000',
@@ -98,7 +98,7 @@ test('ALLOW_PRIVATE_FETCH=1 sets allowPrivateFetch and replaces the push service
 test('readConfig accepts production with DATABASE_URL when the secret key and the VAPID keys are set', () => {
   const production = { NODE_ENV: 'production', SMS_PROVIDER: 'twilio', ...twilio, ...mail, ...testKeyEnvironment }
   expect(readConfig({ ...production, DATABASE_URL: 'postgres://db/gaffer' })).toMatchObject({
-    production: true,
+    isProduction: true,
     faked: { push: false },
   })
 })

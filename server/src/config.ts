@@ -90,16 +90,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
   }
   const env = result.data
-  const production = env.NODE_ENV === 'production'
-  const faked = chooseFaked(env, production)
-  refuseInvalidCombinations(env, production, faked)
+  const isProduction = env.NODE_ENV === 'production'
+  const faked = chooseFakedProviders(env, isProduction)
+  refuseInvalidCombinations(env, isProduction, faked)
   return {
-    production,
+    isProduction,
     port: env.PORT,
     host: env.HOST,
-    publicUrl: getPublicUrl(env),
+    publicUrl: publicUrlOf(env),
     databaseUrl: env.DATABASE_URL ?? null,
-    dataDir: env.DATA_DIR ?? getDefaultDataDir(),
+    dataDir: env.DATA_DIR ?? chooseDefaultDataDir(),
     secretKey: env.SECRET_KEY ?? null,
     /** The number of trusted proxies, or their addresses; false if none is trusted. */
     trustProxy: env.TRUST_PROXY,
@@ -131,12 +131,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** In Europe/London; null if notices are sent at any hour. */
     quietHours: env.NOTICE_QUIET_HOURS,
     smsNotices: env.SMS_NOTICES ?? !faked.sms,
-    /** Whether the "Song Lists" entry leads to the songs (`open`) or is announced. */
+    /** Whether the "Song Lists" entry of the navigation leads to the songs (`open`) or says that it is coming soon (`soon`). */
     songLists: env.SONG_LISTS,
     /** Connected calendars and push endpoints may be at private addresses and without TLS. */
     allowPrivateFetch: env.ALLOW_PRIVATE_FETCH,
     rateLimit: env.RATE_LIMIT === 'on',
-    hasDebugPages: env.DEBUG_PAGES || !production,
+    hasDebugPages: env.DEBUG_PAGES || !isProduction,
     /** Null if only loopback requests may read the metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     /** Seconds after SIGTERM during which the server still responds but /readyz fails, so that proxies notice. */
@@ -149,21 +149,25 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 /** Providers that are not configured are faked; in production they are off, or an error if required. */
-function chooseFaked(env: Environment, production: boolean) {
+function chooseFakedProviders(env: Environment, isProduction: boolean) {
   return {
-    sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !production,
-    mail: !env.SMTP_URL && !production,
-    google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !production,
-    spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !production,
+    sms: env.SMS_PROVIDER ? env.SMS_PROVIDER === 'pretend' : !isProduction,
+    mail: !env.SMTP_URL && !isProduction,
+    google: !env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET && !isProduction,
+    spotify: !env.SPOTIFY_CLIENT_ID && !env.SPOTIFY_CLIENT_SECRET && !isProduction,
     // Browsers and members choose the URLs of push services and calendars. Only ALLOW_PRIVATE_FETCH allows loopback, where the fakes are.
-    push: env.ALLOW_PRIVATE_FETCH && !production,
-    calendars: env.ALLOW_PRIVATE_FETCH && !production,
+    push: env.ALLOW_PRIVATE_FETCH && !isProduction,
+    calendars: env.ALLOW_PRIVATE_FETCH && !isProduction,
   }
 }
 
-function refuseInvalidCombinations(env: Environment, production: boolean, faked: ReturnType<typeof chooseFaked>): void {
+function refuseInvalidCombinations(
+  env: Environment,
+  isProduction: boolean,
+  faked: ReturnType<typeof chooseFakedProviders>,
+): void {
   throwConfigErrorIfAny([
-    production && faked.sms && 'SMS_PROVIDER must be twilio in production',
+    isProduction && faked.sms && 'SMS_PROVIDER must be twilio in production',
     ...(faked.sms ? [] : listMissing(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])),
     ...(faked.mail ? [] : listMissing(env, ['SMTP_URL', 'MAIL_FROM'])),
     ...listMissingUnlessAll(env, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']),
@@ -171,14 +175,14 @@ function refuseInvalidCombinations(env: Environment, production: boolean, faked:
     ...listMissingUnlessAll(env, ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET']),
     env.SPOTIFY_CLIENT_ID &&
       env.SPOTIFY_ACCOUNTS_URL === spotifyAccountsUrl &&
-      new URL(getPublicUrl(env)).hostname === 'localhost' &&
+      new URL(publicUrlOf(env)).hostname === 'localhost' &&
       'PUBLIC_URL must not be at localhost: Spotify refuses to redirect there. Use 127.0.0.1, or https',
-    production &&
+    isProduction &&
       env.DATABASE_URL &&
       !env.SECRET_KEY &&
       'SECRET_KEY is missing: it is required with DATABASE_URL in production',
     ...describeWrongVapidKeys(env),
-    production &&
+    isProduction &&
       env.ALLOW_PRIVATE_FETCH &&
       'ALLOW_PRIVATE_FETCH must be off in production: members could make this server request private addresses',
   ])
@@ -193,13 +197,13 @@ function describeWrongVapidKeys(env: Environment): string[] {
   ]
 }
 
-function getPublicUrl(env: Environment): string {
+function publicUrlOf(env: Environment): string {
   return env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
 }
 
 /** A limit that is not set is off while the provider is a fake. */
-function chooseLimit(setting: number | undefined, isFaked: boolean, usual: number): number {
-  return setting ?? (isFaked ? Number.POSITIVE_INFINITY : usual)
+function chooseLimit(setting: number | undefined, isFaked: boolean, defaultLimit: number): number {
+  return setting ?? (isFaked ? Number.POSITIVE_INFINITY : defaultLimit)
 }
 
 function readTwilioSettings(env: Environment) {
@@ -249,6 +253,6 @@ function throwConfigErrorIfAny(reasons: (string | false | undefined)[]): void {
   if (given.length > 0) throw new ConfigError(given.join('\n'))
 }
 
-function getDefaultDataDir(): string {
+function chooseDefaultDataDir(): string {
   return process.getuid?.() === 0 ? '/var/lib/gaffer' : join(import.meta.dirname, '../../.data')
 }

@@ -85,10 +85,10 @@ function listStartupNotes({ faked, publicUrl }: Config): string[] {
  * `drainSeconds` for proxies: Ctrl-C is used in development.
  */
 function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
-  let ending = false
-  const end = async (signal: string) => {
-    if (ending) process.exit(1)
-    ending = true
+  let isShuttingDown = false
+  const shutDown = async (signal: string) => {
+    if (isShuttingDown) process.exit(1)
+    isShuttingDown = true
     const drainMs = signal === 'SIGTERM' ? drainSeconds * 1000 : 0
     setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref()
     gaffer.beginShutdown()
@@ -97,5 +97,5 @@ function endOnSignal(gaffer: RunningGaffer, drainSeconds: number): void {
     process.exit(0)
   }
   // 'disconnect': the parent script, which starts this process on the pinned Node, has exited.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(signal))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, () => void shutDown(signal))
 }

@@ -112,7 +112,7 @@ const deleteSessions = manyRows(IdRow, sql<UserKey>`delete from sessions where u
 async function revokeAllAccess(tx: Db, userId: string): Promise<{ devices: number; identities: number }> {
   await deleteKnownBrowsers(tx, { userId })
   await deleteSpotifyConnections(tx, { userId })
-  // A lost phone may be signed in to the Google account as well.
+  // The lost phone may have started a Google sign-in that would link the Google account again.
   await deletePendingIdentities(tx, { userId })
   // Feed addresses work without a session, and may have been copied from the lost phone.
   await changePersonalFeedAddress(tx, { userId })

@@ -29,14 +29,14 @@ export type Fakes = Pick<Config, 'twilio' | 'mail' | 'google' | 'spotify'> & {
 }
 
 /** Starts the requested providers on free ports of 127.0.0.1. */
-export async function startFakes(wanted: Partial<Config['faked']>): Promise<Fakes> {
+export async function startFakes(requested: Partial<Config['faked']>): Promise<Fakes> {
   const [sms, mail, google, spotify, push, calendars] = await Promise.all([
-    wanted.sms ? startFakeTwilio() : null,
-    wanted.mail ? startFakeSmtp() : null,
-    wanted.google ? startFakeGoogle() : null,
-    wanted.spotify ? startFakeSpotify() : null,
-    wanted.push ? startFakePush() : null,
-    wanted.calendars ? startFakeCalendars() : null,
+    requested.sms ? startFakeTwilio() : null,
+    requested.mail ? startFakeSmtp() : null,
+    requested.google ? startFakeGoogle() : null,
+    requested.spotify ? startFakeSpotify() : null,
+    requested.push ? startFakePush() : null,
+    requested.calendars ? startFakeCalendars() : null,
   ])
   return {
     twilio: sms && { apiUrl: sms.url, accountSid: sms.accountSid, authToken: sms.authToken, from: sms.from },

@@ -4,24 +4,30 @@ import { renderHtmlPage } from '#http/pages/html-page.ts'
 import { SafeHtml, html } from '#platform/html.ts'
 import type { InboxMessage } from './fakes.ts'
 
-type Inbox = {
+type InboxPageContent = {
   messages: InboxMessage[]
   recipients: string[]
   recipient: string
-  refreshing: boolean
+  isRefreshing: boolean
   exampleCalendarUrl: string | null
 }
 
 const maxRecipientLinks = 12
 
-export function renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl }: Inbox): string {
+export function renderInboxPage({
+  messages,
+  recipients,
+  recipient,
+  isRefreshing,
+  exampleCalendarUrl,
+}: InboxPageContent): string {
   const buildUrl = (to: string, isPaused: boolean) => {
     const query = new URLSearchParams({ ...(to && { to }), ...(isPaused && { refresh: 'off' }) }).toString()
     return query === '' ? '/dev/inbox' : `/dev/inbox?${query}`
   }
   const renderFilter = (to: string, label: string) => {
     const current = to.toLowerCase() === recipient ? html`aria-current="page"` : null
-    return html`<a href="${buildUrl(to, !refreshing)}" ${current}>${label}</a>`
+    return html`<a href="${buildUrl(to, !isRefreshing)}" ${current}>${label}</a>`
   }
   const hasFilters = recipients.length > 1 || recipient !== ''
   const filters = [
@@ -37,8 +43,8 @@ export function renderInboxPage({ messages, recipients, recipient, refreshing, e
       <p>What Gaffer would have sent. Nothing leaves this machine.</p>
       ${exampleCalendarUrl === null ? null : html`<p>A calendar to connect: <code>${exampleCalendarUrl}</code></p>`}
       <nav aria-label="Refreshing">
-        <a href="${buildUrl(recipient, !refreshing)}">Refresh</a>
-        <a href="${buildUrl(recipient, refreshing)}">${refreshing ? 'Pause' : 'Resume'}</a>
+        <a href="${buildUrl(recipient, !isRefreshing)}">Refresh</a>
+        <a href="${buildUrl(recipient, isRefreshing)}">${isRefreshing ? 'Pause' : 'Resume'}</a>
       </nav>
       ${hasFilters ? html`<nav aria-label="Recipient">${filters}</nav>` : null}
       ${messages.length === 0 ? emptyInbox : messages.map(renderMessage)}`,

@@ -7,41 +7,41 @@ import { renderInboxPage } from './inbox-page.ts'
 
 const refreshSeconds = 4
 
-type Query = { to?: string; format?: string; refresh?: string }
+type InboxQuery = { to?: string; format?: string; refresh?: string }
 
 /** `?to=` filters by recipient, `?format=json` or `Accept: application/json` returns JSON, `?refresh=off` stops the reloads. */
 export async function inboxRoutes(app: FastifyInstance, inbox: InboxSource): Promise<void> {
   // Not logged: the URL may contain a phone number.
-  app.get<{ Querystring: Query }>('/dev/inbox', { logLevel: 'silent' }, async (request, reply) => {
+  app.get<{ Querystring: InboxQuery }>('/dev/inbox', { logLevel: 'silent' }, async (request, reply) => {
     const { to = '', format, refresh } = request.query
     const recipient = readRecipient(to)
     const all = await inbox.messages()
     const messages = recipient === '' ? all : all.filter((message) => message.to.toLowerCase() === recipient)
     reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
-    if (format === 'json' || wantsJson(request.headers.accept)) return reply.send(messages.map(toJsonMessage))
+    if (format === 'json' || prefersJson(request.headers.accept)) return reply.send(messages.map(toJsonMessage))
     const recipients = [...new Set(all.map((message) => message.to))]
-    const refreshing = refresh !== 'off'
-    if (refreshing) reply.header('refresh', refreshSeconds)
+    const isRefreshing = refresh !== 'off'
+    if (isRefreshing) reply.header('refresh', refreshSeconds)
     reply.header('content-type', 'text/html; charset=utf-8')
     return reply.send(
-      renderInboxPage({ messages, recipients, recipient, refreshing, exampleCalendarUrl: inbox.exampleCalendarUrl }),
+      renderInboxPage({ messages, recipients, recipient, isRefreshing, exampleCalendarUrl: inbox.exampleCalendarUrl }),
     )
   })
 
   const { subscribe } = inbox
   if (!subscribe) return
-  // Stands for a browser's PushManager, because a browser under test has no push service.
+  // Replaces `PushManager.subscribe` in browser tests: a browser under test has no push service.
   app.post<{ Body: { applicationServerKey?: string } | undefined }>('/dev/push-subscriptions', async (request, reply) =>
     reply.code(201).send(subscribe(request.body?.applicationServerKey)),
   )
 }
 
-/** An unencoded leading plus sign arrives as a space. */
+/** Restores the leading plus sign of a phone number: sent unencoded, it arrives as a space. */
 function readRecipient(to: string): string {
   return String(to).trimEnd().replace(/^ /, '+').toLowerCase()
 }
 
-function wantsJson(accept: string | undefined): boolean {
+function prefersJson(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes('application/json') && !accept.includes('text/html')
 }
 

@@ -6,7 +6,7 @@ import { postForm } from '#testing/forms.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
-import { authorizeAtFake, getGoogleAuthorizationUrl, setGoogleFaults } from '#testing/google.ts'
+import { authorizeAtFake, startGoogleSignIn, setGoogleFaults } from '#testing/google.ts'
 import { codeIn, waitForTextTo, toWrongCode } from '#testing/sms.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { nextTestPhone, startTestServer, type TestServer } from '#testing/test-server.ts'
@@ -100,7 +100,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   expect(await db`select from notice_email_codes where email = ${email} and code_mac is not null`).toHaveLength(1)
   expect((await server.newClient().get(feed)).status).toBe(404)
 
-  const address = await getGoogleAuthorizationUrl(browser)
+  const address = await startGoogleSignIn(browser)
   keepSecret('google cookie', browser.cookies.get('gaffer_google') as string)
   keepSecret('google state', address.searchParams.get('state') as string)
   const callback = await authorizeAtFake(address, 'ann')
@@ -108,7 +108,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   await setGoogleFaults(address, { tokenFault: 'signature' })
   await browser.get(callback)
   await setGoogleFaults(address, { fault: { kind: 'status', status: 500 } })
-  await browser.get(await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann'))
+  await browser.get(await authorizeAtFake(await startGoogleSignIn(browser), 'ann'))
   await setGoogleFaults(address, {})
   await browser.get(`/nowhere/${token}?phone=${phone}`)
   await browser.post('/api/me', `{"phone": "${phone}", `, { 'content-type': 'application/json' })

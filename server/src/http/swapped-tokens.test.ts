@@ -5,11 +5,11 @@ import { createTestBand, createTestGig, joinBand } from '#testing/builders.ts'
 import { createTestDep, askDeps, waitForDepLinkPath } from '#testing/dep-helpers.ts'
 import { fingerprintAllTables } from '#testing/fingerprint.ts'
 import { postForm } from '#testing/forms.ts'
-import { getGoogleAuthorizationUrl } from '#testing/google.ts'
+import { startGoogleSignIn } from '#testing/google.ts'
 import { waitForMailTo } from '#testing/mail.ts'
 import { immediateNoticesEnvironment } from '#testing/notices.ts'
 import { createEnquiryToken, turnPageOn } from '#testing/public-page.ts'
-import { getSpotifyAuthorizationUrl } from '#testing/spotify.ts'
+import { startSpotifyConnection } from '#testing/spotify.ts'
 import { TestClient, type TestResponse } from '#testing/test-client.ts'
 import { useTestServer } from '#testing/test-server.ts'
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const feed = (url: string) => lastSegment(url).replace(/\.ics$/, '')
   const { links } = server().services
   const google = server().newClient()
-  const address = await getGoogleAuthorizationUrl(google)
+  const address = await startGoogleSignIn(google)
   await dee.post('/api/me/email', { email: 'dee@example.org' })
   Object.assign(tokens, {
     'answer link': links.signLink('answer', [membershipId, eventId]),
@@ -76,7 +76,7 @@ beforeAll(async () => {
     'email code': (await waitForMailTo(dee, 'dee@example.org')).text.slice(0, 6),
     'Google state': address.searchParams.get('state'),
     'Google cookie': google.cookies.get('gaffer_google'),
-    'Spotify state': (await getSpotifyAuthorizationUrl(kit)).searchParams.get('state'),
+    'Spotify state': (await startSpotifyConnection(kit)).searchParams.get('state'),
   } satisfies Record<Kind, string | null | undefined>)
   const missing = kinds.filter((kind) => !tokens[kind])
   if (missing.length > 0) throw new Error(`No token for ${missing.join(', ')}`)

@@ -13,7 +13,7 @@ export function defineHook<Args extends readonly unknown[], Result = void>(): Ho
   const handlers = new Set<(...args: Args) => Promise<Result>>()
   return {
     async run(...args) {
-      // A program that forgot registerHooks would lose what later features do, in silence.
+      // Otherwise a program that does not call registerHooks would silently skip the handlers of later features.
       if (handlers.size === 0) throw new Error('No handler of this hook is registered')
       const results: Result[] = []
       for (const handle of handlers) results.push(await handle(...args))

@@ -81,14 +81,14 @@ export async function createJobTables(address: DatabaseAddress): Promise<void> {
 export async function startBoss(
   address: DatabaseAddress,
   onError: (error: Error) => void,
-  schedule = false,
+  isScheduling = false,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     application_name: 'gaffer jobs',
     max: queueConnections,
     schema,
-    schedule,
+    schedule: isScheduling,
     useListenNotify: true,
   })
   boss.on('error', onError)

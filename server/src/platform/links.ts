@@ -47,7 +47,7 @@ const insertLinkKey = oneRow(
 const dayMs = 86_400_000
 /** 13 months: how long a link works after it was signed, and how long a key works after the next key was created. */
 const linkLifetimeMs = 396 * dayMs
-/** The first link that a server signs after this time makes it read the keys again. Links before the reply may have a retired key. */
+/** A link that a server signs after this time makes it read the keys again in the background. Until then it signs with the keys that it has. */
 const keyCacheMs = 30_000
 
 const [keyIdBytes, expiryBytes, idBytes] = [2, 4, 16]
@@ -69,7 +69,7 @@ export function computeLatestLinkEnd(from: Date): Date {
 export class Links {
   #keys: readonly LinkKey[] = [firstKey]
   #loadedAt = 0
-  #derived = new Map<string, Buffer>()
+  #derivedKeys = new Map<string, Buffer>()
 
   readonly #secret: string
   readonly #db: Db
@@ -159,7 +159,7 @@ export class Links {
     if (!found || this.#hasEnded(firstKey)) return null
     const { ids, group, mac } = found
     const isGenuine = (boundTo?: string) => {
-      const expected = hmac(this.#derive(purpose, firstKey), ...ids, ...(boundTo === undefined ? [] : [boundTo]))
+      const expected = hmac(this.#deriveKey(purpose, firstKey), ...ids, ...(boundTo === undefined ? [] : [boundTo]))
       return (group === undefined || group === boundTo) && timingSafeEqual(mac, expected.subarray(0, mac.length))
     }
     return { ids, isGenuine }
@@ -191,24 +191,24 @@ export class Links {
     return this.#db.clock.now().getTime()
   }
 
-  #derive(purpose: Purpose, { id, salt }: LinkKey): Buffer {
+  #deriveKey(purpose: Purpose, { id, salt }: LinkKey): Buffer {
     const name = `${purpose} ${id}`
     const derived =
-      this.#derived.get(name) ?? Buffer.from(hkdfSync('sha256', this.#secret, salt, purposes[purpose], 32))
-    this.#derived.set(name, derived)
+      this.#derivedKeys.get(name) ?? Buffer.from(hkdfSync('sha256', this.#secret, salt, purposes[purpose], 32))
+    this.#derivedKeys.set(name, derived)
     return derived
   }
 
   #macOf(purpose: SignedPurpose, key: LinkKey, body: Buffer, boundTo: string): Buffer {
-    return hmac(this.#derive(purpose, key), purpose, body.toString('hex'), boundTo).subarray(0, macBytes)
+    return hmac(this.#deriveKey(purpose, key), purpose, body.toString('hex'), boundTo).subarray(0, macBytes)
   }
 
   #depTokenOf(key: LinkKey, askId: string): string {
-    return hmac(this.#derive('dep', key), askId).subarray(0, depTokenBytes).toString('base64url')
+    return hmac(this.#deriveKey('dep', key), askId).subarray(0, depTokenBytes).toString('base64url')
   }
 
   #feedMacOf({ subscriberId, kind, version }: Feed): Buffer {
-    return hmac(this.#derive('feed', firstKey), subscriberId, kind, version).subarray(0, macBytes)
+    return hmac(this.#deriveKey('feed', firstKey), subscriberId, kind, version).subarray(0, macBytes)
   }
 }
 

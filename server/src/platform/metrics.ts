@@ -103,7 +103,7 @@ export function makeMetrics() {
       app.addHook('onResponse', (request, reply, done) => {
         if (!isEventStream(reply)) {
           const { url, config } = request.routeOptions
-          // Pages and static files share one label: there are many.
+          // Pages and static files share one label, because there are too many for a label each.
           const route = url !== undefined && config.sessionFrom ? url : 'none'
           const status = `${Math.floor(reply.statusCode / 100)}xx`
           requestDurations.observe({ method: request.method, route, status }, reply.elapsedTime / 1000)

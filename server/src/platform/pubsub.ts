@@ -9,8 +9,8 @@ import { command, literal, sql } from '#platform/db/statement.ts'
 
 export type PubSub = {
   topic<Message extends object>(name: string): Topic<Message>
-  /** `act` is called when messages may have been lost. */
-  whenMissed(act: () => void): void
+  /** `handler` is called when messages may have been lost. */
+  whenMissed(handler: () => void): void
   stop(): Promise<void>
 }
 export type Topic<Message extends object> = {
@@ -50,7 +50,7 @@ export async function openPubSub(
       query_timeout: timeoutMs,
     })
     next.on('notification', ({ payload = '' }) => dispatch(payload))
-    // Every error is followed by the end of the connection.
+    // Ignored, because the event `end` follows every error, and reconnects.
     next.on('error', () => undefined)
     try {
       await next.connect()
@@ -95,7 +95,7 @@ export async function openPubSub(
       publish: (messages) => send(messages.map((message) => JSON.stringify([topic, message]))),
       subscribe: (handler) => void handlers.set(topic, handler),
     }),
-    whenMissed: (act) => void (onMissed = act),
+    whenMissed: (handler) => void (onMissed = handler),
     async stop() {
       stopped.abort()
       await client.end()

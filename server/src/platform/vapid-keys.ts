@@ -11,13 +11,13 @@ export const vapidKeyFileName = 'vapid-private-key'
 
 /** Reads or creates the keys; null if the file contains something else. */
 export async function readOrCreateVapidKeys(dataDir: string): Promise<VapidKeys | null> {
-  const privateKey = await readOrCreateSecret(dataDir, vapidKeyFileName, newPrivateKey)
+  const privateKey = await readOrCreateSecret(dataDir, vapidKeyFileName, generatePrivateKey)
   const publicKey = vapidPublicKeyOf(privateKey)
   return publicKey === null ? null : { publicKey, privateKey }
 }
 
 /** Returns 32 bytes in base64url. */
-function newPrivateKey(): string {
+function generatePrivateKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return privateKey.export({ format: 'jwk' }).d ?? ''
 }
@@ -29,7 +29,7 @@ export function vapidPublicKeyOf(privateKey: string): string | null {
   try {
     pair.setPrivateKey(privateKey, 'base64url')
   } catch {
-    // Zero, or not below the order of the curve.
+    // The key is zero, or not below the order of the curve.
     return null
   }
   return pair.getPublicKey('base64url')

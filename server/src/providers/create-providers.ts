@@ -24,7 +24,7 @@ export async function createProviders(
   vapidKeys: VapidKeys,
   clock: SpotifyClock,
 ): Promise<StartedProviders> {
-  const fakes = await startWantedFakes(config)
+  const fakes = await startRequiredFakes(config)
   const twilio = config.twilio ?? fakes.twilio
   const smtp = config.mail ?? fakes.mail
   // `readConfig` makes sure that texts and mails have real or fake providers.
@@ -62,9 +62,9 @@ async function createGoogleClient(google: GoogleSettings): Promise<GoogleSignInC
 
 const noFakes = { twilio: null, mail: null, google: null, spotify: null, inbox: null, close: async () => undefined }
 
-/** Imports the fakes only if one is wanted, so never in production. */
-async function startWantedFakes({ faked: wanted }: Config) {
-  if (!Object.values(wanted).includes(true)) return noFakes
+/** Imports the fakes only if a provider is faked, so never in production. */
+async function startRequiredFakes({ faked }: Config) {
+  if (!Object.values(faked).includes(true)) return noFakes
   const { startFakes } = await import('#dev/fakes.ts')
-  return startFakes(wanted)
+  return startFakes(faked)
 }

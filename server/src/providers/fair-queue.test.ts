@@ -10,7 +10,7 @@ async function runAll(slots: number, keys: string[], maxWaitMs?: number) {
   const order: string[] = []
   let [running, mostRunning, givenUp] = [new Map<string, number>(), 0, 0]
   const calls = keys.map(async (key) => {
-    const leave = await queue.enter(key, maxWaitMs)
+    const leave = await queue.acquire(key, maxWaitMs)
     if (!leave) {
       givenUp += 1
       return
@@ -42,8 +42,8 @@ test('a fair queue with two slots runs at most two calls at once, and never two 
 test('a call that waits in a fair queue for longer than its limit is given up, and the calls before and after it get their turns', async () => {
   expect(await runAll(1, [...'aaaaaaaa'], 2500)).toMatchObject({ order: 'aaa', givenUp: 5 })
   const queue = createFairQueue(1)
-  const leave = await queue.enter('a')
-  const [early, late] = [queue.enter('b', 500), queue.enter('c', 5000)]
+  const leave = await queue.acquire('a')
+  const [early, late] = [queue.acquire('b', 500), queue.acquire('c', 5000)]
   await vi.advanceTimersByTimeAsync(600)
   leave?.()
   expect([await early, await late]).toEqual([undefined, expect.any(Function)])
@@ -51,10 +51,10 @@ test('a call that waits in a fair queue for longer than its limit is given up, a
 
 test('a slot of a fair queue that becomes free while a key waits goes to that key, not to a later call', async () => {
   const queue = createFairQueue(1)
-  const leave = await queue.enter('a')
-  const waiting = queue.enter('b')
+  const leave = await queue.acquire('a')
+  const waiting = queue.acquire('b')
   leave?.()
-  const later = queue.enter('c', 10)
+  const later = queue.acquire('c', 10)
   await vi.advanceTimersByTimeAsync(20)
   expect([await waiting, await later]).toEqual([expect.any(Function), undefined])
 })

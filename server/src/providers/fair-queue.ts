@@ -1,8 +1,8 @@
-// Slots that callers share fairly.
+// A semaphore whose slots callers share fairly.
 
 export type FairQueue = {
   /** Waits for a slot and returns the function that frees it; returns undefined if none was free within `maxWaitMs`. */
-  enter(key: string, maxWaitMs?: number): Promise<(() => void) | undefined>
+  acquire(key: string, maxWaitMs?: number): Promise<(() => void) | undefined>
 }
 
 /** A key holds at most one slot. Keys that wait take turns, so a key with many calls delays another key by one call at most. */
@@ -12,7 +12,7 @@ export function createFairQueue(slots: number): FairQueue {
   const waiting = new Map<string, Set<() => void>>()
 
   return {
-    async enter(key, maxWaitMs = Infinity) {
+    async acquire(key, maxWaitMs = Infinity) {
       if (running.size === slots || running.has(key)) {
         if (!(await waitForTurn(key, maxWaitMs))) return undefined
       } else running.add(key)

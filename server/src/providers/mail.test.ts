@@ -130,8 +130,8 @@ describe('a mail that certainly was not sent', () => {
   test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
     smtp.fail(fault)
     const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
-    expect(error).toMatchObject({ service: 'mail', failure, certainlyNotSent: true, reference: 'job-2' })
-    expect(error.worthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
+    expect(error).toMatchObject({ service: 'mail', failure, isCertainlyUnsent: true, reference: 'job-2' })
+    expect(error.isWorthRetrying).toBe(failure === 'busy' || failure === 'unreachable')
     expect(smtp.messages()).toEqual([])
   })
 
@@ -162,7 +162,7 @@ describe('a mail that certainly was not sent', () => {
 
   test('with requireTLS a mail server without TLS gets no mail', async () => {
     const error = await catchProviderError(createSender({ url: `${smtp.url}/?requireTLS=true` }).send(message))
-    expect(error.certainlyNotSent).toBe(true)
+    expect(error.isCertainlyUnsent).toBe(true)
     expect(smtp.messages()).toEqual([])
   })
 })
@@ -185,7 +185,7 @@ test.each([
   })
   expect(await catchProviderError(createSender({ url }).send(message))).toMatchObject({
     failure,
-    certainlyNotSent: true,
+    isCertainlyUnsent: true,
   })
   server.close()
 })
@@ -202,7 +202,7 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
   })
   // The same server at an address that does not count as loopback.
   const relay = url.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-  expect((await catchProviderError(createSender({ url: relay }).send(message))).certainlyNotSent).toBe(true)
+  expect((await catchProviderError(createSender({ url: relay }).send(message))).isCertainlyUnsent).toBe(true)
   expect(heard).not.toContain('MAIL')
   await createSender({ url: `${relay}/?requireTLS=false` }).send(message)
   expect(heard).toContain('MAIL')
@@ -216,7 +216,7 @@ describe('a mail that may have been sent', () => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
       const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
-      expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
+      expect(error).toMatchObject({ failure: 'ambiguous', isCertainlyUnsent: false, isWorthRetrying: false })
       expect(performance.now() - started).toBeLessThan(defaultMs)
       expect(smtp.messages()).toHaveLength(1)
     },
@@ -238,7 +238,7 @@ describe('a mail that may have been sent', () => {
 
   test('a mail is not worth retrying after a greeting that is not SMTP', async () => {
     const { url, server } = await startRawServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    expect((await catchProviderError(createSender({ url }).send(message))).worthRetrying).toBe(false)
+    expect((await catchProviderError(createSender({ url }).send(message))).isWorthRetrying).toBe(false)
     server.close()
   })
 })

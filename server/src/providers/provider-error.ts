@@ -39,18 +39,18 @@ export class ProviderError extends Error {
   }
 
   /** Whether a retry cannot send the message twice. */
-  get certainlyNotSent(): boolean {
+  get isCertainlyUnsent(): boolean {
     return this.failure !== 'ambiguous'
   }
 
   /** Whether a retry may succeed, and cannot send the message twice. */
-  get worthRetrying(): boolean {
+  get isWorthRetrying(): boolean {
     return this.failure === 'unreachable' || this.failure === 'busy'
   }
 
   /** Whether a retry may succeed. After `ambiguous` it may also deliver the message a second time. */
   get isTransient(): boolean {
-    return this.worthRetrying || this.failure === 'ambiguous'
+    return this.isWorthRetrying || this.failure === 'ambiguous'
   }
 }
 

@@ -93,7 +93,7 @@ export async function fetchPublic(address: string, request: PublicRequest): Prom
   try {
     let url = requireAllowedUrl(address, reach)
     for (let redirects = 0; ; redirects += 1) {
-      const response = await send(url, request, signal)
+      const response = await sendRequest(url, request, signal)
       const location = method === 'GET' ? redirectOf(response) : null
       if (location === null) return await readResponse(response, url, maxBytes)
       response.destroy()
@@ -112,7 +112,7 @@ function requireAllowedUrl(address: string, reach: NetworkReach): URL {
   return url
 }
 
-function send(url: URL, request: PublicRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
+function sendRequest(url: URL, request: PublicRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
   const { reach, method = 'GET', headers, body, connections, resolve = (host) => lookup(host, { all: true }) } = request
   const isSecure = url.protocol === 'https:'
   const client = isSecure ? https : http
@@ -166,7 +166,7 @@ async function readResponse(response: http.IncomingMessage, { href }: URL, maxBy
   for (const [name, values] of Object.entries(response.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
-  // When the signal ends the request, reading its response fails.
+  // If the signal aborts the request, this rejects, and `toFetchError` reports the timeout.
   const body = await readUpTo(response, maxBytes)
   const decoded = await decode(body, headers.get('content-encoding'), maxBytes)
   return { status: response.statusCode ?? 0, headers, body: decoded, url: href }

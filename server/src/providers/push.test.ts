@@ -90,7 +90,7 @@ describe('a push message that was certainly not sent', () => {
       service: 'push',
       failure: 'gone',
       reference: 'job-3',
-      certainlyNotSent: true,
+      isCertainlyUnsent: true,
       isTransient: false,
     })
   })
@@ -99,7 +99,7 @@ describe('a push message that was certainly not sent', () => {
     service.fail({ kind: 'status', status })
     expect(await catchProviderError(send())).toMatchObject({
       failure: 'refused',
-      certainlyNotSent: true,
+      isCertainlyUnsent: true,
       isTransient: false,
     })
   })
@@ -113,7 +113,7 @@ describe('a push message that was certainly not sent', () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await catchProviderError(send())).toMatchObject({
       failure: 'busy',
-      worthRetrying: true,
+      isWorthRetrying: true,
       retryAfterSeconds: 17,
     })
     service.fail({ kind: 'status', status: 429 })
@@ -122,7 +122,11 @@ describe('a push message that was certainly not sent', () => {
 
   test.each([500, 503])('a push message that the push service answers with %i is worth retrying', async (status) => {
     service.fail({ kind: 'status', status })
-    expect(await catchProviderError(send())).toMatchObject({ failure: 'busy', worthRetrying: true, isTransient: true })
+    expect(await catchProviderError(send())).toMatchObject({
+      failure: 'busy',
+      isWorthRetrying: true,
+      isTransient: true,
+    })
     expect(service.messages()).toEqual([])
   })
 
@@ -165,7 +169,7 @@ describe('a push message to a name', () => {
       const subscription = withEndpoint(`http://push.example:${port}/push/1`)
       for (const resolve of [createFakeResolver(address), createFakeResolver('8.8.8.8', address)]) {
         const failure = await catchProviderError(send({ subscription }, { reach: publicAddresses, resolve }))
-        expect(failure).toMatchObject({ failure: 'refused', certainlyNotSent: true })
+        expect(failure).toMatchObject({ failure: 'refused', isCertainlyUnsent: true })
       }
       expect(connections()).toBe(0)
     },
@@ -214,7 +218,7 @@ describe('a push message that may have been sent', () => {
     service.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const failure = await catchProviderError(send({}, { timeoutMs: shortMs }))
-    expect(failure).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, isTransient: true })
+    expect(failure).toMatchObject({ failure: 'ambiguous', isCertainlyUnsent: false, isTransient: true })
     expect(performance.now() - started).toBeLessThan(defaultMs)
     expect(service.messages()).toHaveLength(1)
   })

@@ -62,7 +62,7 @@ export const maxPushPayloadBytes = 3993
 const maxTokenAgeMs = 60 * 60 * 1000
 
 export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resolve }: PushSettings): PushSender {
-  // Signing takes longer than encrypting a message, and a token is valid for all messages to one push service.
+  // Cached, because signing takes longer than encrypting a message, and a token is valid for all messages to one push service.
   const tokens = new LRUCache<string, string>({
     max: 100,
     ttl: maxTokenAgeMs,
@@ -73,12 +73,12 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
   return {
     publicKey: keys.publicKey,
     async send({ subscription, payload, ttlSeconds, urgency = 'normal', topic, reference }) {
-      const fail = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
+      const createError = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
         new ProviderError({ service: 'push', failure, reference, detail, retryAfterSeconds })
 
-      if (Buffer.byteLength(payload) > maxPushPayloadBytes) throw fail('refused', 'the payload is too long')
+      if (Buffer.byteLength(payload) > maxPushPayloadBytes) throw createError('refused', 'the payload is too long')
       const endpoint = parseAllowedUrl(subscription.endpoint, reach)
-      if (!endpoint) throw fail('refused', 'the endpoint is not allowed')
+      if (!endpoint) throw createError('refused', 'the endpoint is not allowed')
       const encrypt = () =>
         webPush.generateRequestDetails(subscription, payload, {
           headers: { Authorization: tokens.memo(endpoint.origin) },
@@ -91,7 +91,7 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
         request = encrypt()
       } catch {
         // A key is not a point on the curve. A check beforehand would take as long as encrypting.
-        throw fail('refused', 'the keys of the subscription are not valid')
+        throw createError('refused', 'the keys of the subscription are not valid')
       }
       const { body, headers } = request
       let response: PublicResponse
@@ -108,10 +108,10 @@ export function createPushSender({ keys, subject, reach, timeoutMs = 5000, resol
         })
       } catch (error) {
         if (!(error instanceof PublicFetchError)) throw error
-        throw fail(failureOfReason(error.reason), error.message)
+        throw createError(failureOfReason(error.reason), error.message)
       }
       const failure = failureOfResponse(response)
-      if (failure) throw fail(failure, `HTTP ${response.status}`, parseRetryAfter(response.headers))
+      if (failure) throw createError(failure, `HTTP ${response.status}`, parseRetryAfter(response.headers))
     },
   }
 }

@@ -28,7 +28,7 @@ export async function sendAtMostOnce(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     log.warn({ reference, failure: error.failure, detail: error.message }, failureMessage)
-    if (!error.worthRetrying) return false
+    if (!error.isWorthRetrying) return false
     await release()
     throw error
   }

@@ -69,16 +69,16 @@ describe('a text that was certainly not sent', () => {
     ['an invalid sender', { from: '07700 900123 and more' }, 'refused'],
   ] as const)('a text was certainly not sent with %s', async (_why, settings, failure) => {
     const error = await catchProviderError(createSender(settings).send(message))
-    expect(error).toMatchObject({ service: 'sms', failure, certainlyNotSent: true, reference: 'job-1' })
-    expect(error.worthRetrying).toBe(failure === 'unreachable')
+    expect(error).toMatchObject({ service: 'sms', failure, isCertainlyUnsent: true, reference: 'job-1' })
+    expect(error.isWorthRetrying).toBe(failure === 'unreachable')
     expect(twilio.messages()).toEqual([])
   })
 
   test('a text to a provider that refuses connections was certainly not sent and is worth retrying', async () => {
     expect(await catchProviderError(createSender({ apiUrl: await findClosedAddress() }).send(message))).toMatchObject({
       failure: 'unreachable',
-      certainlyNotSent: true,
-      worthRetrying: true,
+      isCertainlyUnsent: true,
+      isWorthRetrying: true,
     })
   })
 
@@ -91,7 +91,7 @@ describe('a text that was certainly not sent', () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await catchProviderError(createSender().send(message))).toMatchObject({
       failure: 'busy',
-      worthRetrying: true,
+      isWorthRetrying: true,
       retryAfterSeconds: 17,
     })
     twilio.fail({ kind: 'status', status: 429 })
@@ -107,7 +107,7 @@ describe('a text that was certainly not sent', () => {
       twilio.fail({ kind: 'status', status })
       expect(await catchProviderError(createSender().send(message))).toMatchObject({
         failure: 'busy',
-        worthRetrying: true,
+        isWorthRetrying: true,
       })
       expect(twilio.messages()).toEqual([])
     },
@@ -122,7 +122,7 @@ describe('a text that was certainly not sent', () => {
     twilio.fail({ kind: 'redirect', to: elsewhere.url })
     const error = await catchProviderError(createSender().send(message))
     elsewhere.close()
-    expect(error).toMatchObject({ failure: 'refused', certainlyNotSent: true })
+    expect(error).toMatchObject({ failure: 'refused', isCertainlyUnsent: true })
     expect(seen).toEqual([])
   })
 })
@@ -140,7 +140,7 @@ describe('a text that may have been sent', () => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
-    expect(error).toMatchObject({ failure: 'ambiguous', certainlyNotSent: false, worthRetrying: false })
+    expect(error).toMatchObject({ failure: 'ambiguous', isCertainlyUnsent: false, isWorthRetrying: false })
     expect(performance.now() - started).toBeLessThan(defaultMs)
     expect(twilio.messages()).toHaveLength(1)
   })

@@ -42,7 +42,7 @@ export function createTwilioSmsSender({
 
   return {
     async send({ to, body, reference }) {
-      const fail = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
+      const createError = (failure: ProviderFailure, detail: string, retryAfterSeconds: number | null = null) =>
         new ProviderError({ service: 'sms', failure, reference, detail, retryAfterSeconds })
 
       let response: PublicResponse
@@ -59,24 +59,24 @@ export function createTwilioSmsSender({
         })
       } catch (error) {
         if (!(error instanceof PublicFetchError)) throw error
-        throw fail(failureOfReason(error.reason), error.message)
+        throw createError(failureOfReason(error.reason), error.message)
       }
 
       const { status } = response
       const reply = readReply(response)
       const code = reply.code === null ? '' : `, code ${reply.code}`
       const failure = failureOfStatus(status)
-      if (failure) throw fail(failure, `HTTP ${status}${code}`, parseRetryAfter(response.headers))
-      if (reply.status === 'failed') throw fail('refused', `message failed${code}`)
-      if (!reply.hasSid) throw fail('ambiguous', `HTTP ${status} without a message id`)
+      if (failure) throw createError(failure, `HTTP ${status}${code}`, parseRetryAfter(response.headers))
+      if (reply.status === 'failed') throw createError('refused', `message failed${code}`)
+      if (!reply.hasSid) throw createError('ambiguous', `HTTP ${status} without a message id`)
     },
   }
 }
 
 /** Parts of Twilio's response. Its error texts are not read: they contain the phone number. */
-type Reply = { hasSid: boolean; status: string | null; code: number | null }
+type TwilioReply = { hasSid: boolean; status: string | null; code: number | null }
 
-function readReply({ body }: PublicResponse): Reply {
+function readReply({ body }: PublicResponse): TwilioReply {
   const fields = (parseJsonOrUndefined(body.toString()) ?? {}) as Record<string, unknown>
   const { sid, status, code, error_code: errorCode } = fields
   return {

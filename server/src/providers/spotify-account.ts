@@ -47,13 +47,14 @@ export function createSpotifyAccountClient(call: SpotifyAccountFetch, imageOrigi
     return reply.data
   }
 
-  async function fetchAllPages(path: string, most: number): Promise<unknown[]> {
+  async function fetchAllPages(path: string, maxEntries: number): Promise<unknown[]> {
     const { total, items } = await fetchPage(path, 0)
-    if (total > most) throw new SpotifyError('tooLong', `${total} entries`)
+    if (total > maxEntries) throw new SpotifyError('tooLong', `${total} entries`)
     const offsets = Array.from({ length: Math.ceil(total / pageSize) }, (_, index) => index * pageSize).slice(1)
     for (let group = 0; group < offsets.length; group += maxPagesAtOnce) {
-      const some = offsets.slice(group, group + maxPagesAtOnce)
-      for (const next of await Promise.all(some.map((offset) => fetchPage(path, offset)))) items.push(...next.items)
+      const groupOffsets = offsets.slice(group, group + maxPagesAtOnce)
+      for (const next of await Promise.all(groupOffsets.map((offset) => fetchPage(path, offset))))
+        items.push(...next.items)
     }
     return items
   }

@@ -73,8 +73,10 @@ export function createSpotifyRequestSender(timeoutMs: number, clock: SpotifyCloc
         retryAfterSeconds,
       )
     }
-    const word = grantErrorOf(reply)
-    if (word) throw new SpotifyError(word === 'invalid_grant' ? 'ended' : 'unavailable', `HTTP ${status}, ${word}`)
+    const grantError = grantErrorOf(reply)
+    if (grantError) {
+      throw new SpotifyError(grantError === 'invalid_grant' ? 'ended' : 'unavailable', `HTTP ${status}, ${grantError}`)
+    }
     throw new SpotifyError(failures[status] ?? 'unavailable', `HTTP ${status}`)
   }
 }

@@ -50,7 +50,7 @@ const PlaylistReply = z.object({
 
 const UserReply = z.object({ id: z.string(), display_name: orNull(z.string()), images: Images })
 
-/** Drops covers of origins other than `imageOrigin`. Returns null if the entry is no song of the catalogue. */
+/** Drops covers of origins other than `imageOrigin`. Returns null if the entry is not a song of Spotify's catalogue. */
 export function toTrack(reply: unknown, imageOrigin: string): Track | null {
   const { data } = TrackReply.safeParse(reply)
   if (!data || data.type !== 'track') return null

@@ -66,15 +66,15 @@ export function getEndpoint(name: string): EndpointDefinition {
 
 /** A valid request to the endpoint from a client in the role. */
 export async function makeValidRequest(
-  scene: AccessFixture,
+  fixture: AccessFixture,
   name: string,
   role: CallerRole,
 ): Promise<EndpointRequest & { as: TestClient }> {
-  const request = (await requests[name]?.(scene, role)) ?? createRequestWithoutInput(getEndpoint(name), scene)
-  return { as: scene.callers[role], ...request }
+  const request = (await requests[name]?.(fixture, role)) ?? createRequestWithoutInput(getEndpoint(name), fixture)
+  return { as: fixture.callers[role], ...request }
 }
 
-/** The request to an endpoint that needs no input besides the band in its path. Such endpoints have no row in the tables. */
+/** The request to an endpoint that needs no input besides the band in its path. The tables of valid requests have no row for it. */
 function createRequestWithoutInput(endpoint: EndpointDefinition, { band }: AccessFixture): EndpointRequest {
   const needsQuery = endpoint.query && !endpoint.query.safeParse({}).success
   const needsBody = endpoint.body && !endpoint.body.safeParse(undefined).success

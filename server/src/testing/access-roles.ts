@@ -5,7 +5,7 @@ import type { Membership } from '@gaffer/domain/bands/member'
 import type { TestClient } from './test-client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Invited members are no role here: they have no account before they accept. */
+/** Invited members are not a role: they have no account before they accept. */
 export const callerRoles = ['nobody', 'outsider', 'member', 'admin', 'owner'] as const
 export type CallerRole = (typeof callerRoles)[number]
 
@@ -28,7 +28,7 @@ export type EndpointRequest = {
 }
 
 export type EndpointRequestMaker = (
-  scene: AccessFixture,
+  fixture: AccessFixture,
   role: CallerRole,
 ) => EndpointRequest | Promise<EndpointRequest>
 

@@ -29,9 +29,9 @@ async function createOwnDays({ callers, band }: AccessFixture, role: CallerRole)
   return { params: { eventId: body.id ?? band.id } }
 }
 
-async function createDeletedOwnDays(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { params } = await createOwnDays(scene, role)
-  await scene.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
+async function createDeletedOwnDays(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await createOwnDays(fixture, role)
+  await fixture.callers[role === 'nobody' ? 'owner' : role].delete(fillPath('/api/me/events/:eventId', params))
   return { params: params ?? {} }
 }
 
@@ -80,7 +80,7 @@ function createPushSubscription() {
 export const validAccountRequests: ValidRequestMakers = {
   'POST /auth/phone/send-code': () => ({ body: { phone: nextTestPhone() } }),
   'POST /auth/phone/verify-code': () => ({ body: { phone: nextTestPhone(), code: '123456' } }),
-  'POST /auth/invite': async (scene) => ({ body: { token: await createInvitationToken(scene) } }),
+  'POST /auth/invite': async (fixture) => ({ body: { token: await createInvitationToken(fixture) } }),
   'GET /auth/google/callback': () => ({ query: { error: 'access_denied' } }),
   'POST /auth/logout': createRequestOfOwnClient,
   'PUT /api/me': () => ({ body: profile }),
@@ -93,8 +93,8 @@ export const validAccountRequests: ValidRequestMakers = {
   'DELETE /api/me/identities/:identityId': createIdentity,
   'GET /api/me/events': () => ({ query: marchRange }),
   'POST /api/me/events': () => ({ body: away }),
-  'PATCH /api/me/events/:eventId': async (scene, role) => ({
-    ...(await createOwnDays(scene, role)),
+  'PATCH /api/me/events/:eventId': async (fixture, role) => ({
+    ...(await createOwnDays(fixture, role)),
     body: { notes: 'Hull' },
   }),
   'DELETE /api/me/events/:eventId': createOwnDays,
@@ -103,15 +103,15 @@ export const validAccountRequests: ValidRequestMakers = {
     ...(role !== 'nobody' && { as: await server.createUser() }),
     body: { url: server.exampleCalendarUrl, name: 'Work' },
   }),
-  'PATCH /api/me/calendars/:calendarId': async (scene, role) => ({
-    ...(await createCalendar(scene, role)),
+  'PATCH /api/me/calendars/:calendarId': async (fixture, role) => ({
+    ...(await createCalendar(fixture, role)),
     body: { name: 'Day job' },
   }),
   'DELETE /api/me/calendars/:calendarId': createCalendar,
   'POST /api/me/calendars/:calendarId/refresh': createCalendar,
   'GET /unsubscribe/:token': createUnsubscribeLink,
-  'POST /unsubscribe/:token': (scene) => ({
-    ...createUnsubscribeLink(scene),
+  'POST /unsubscribe/:token': (fixture) => ({
+    ...createUnsubscribeLink(fixture),
     body: { 'List-Unsubscribe': 'One-Click' },
   }),
   'POST /api/me/email': () => ({ body: { email: `mo${randomUUID()}@example.org` } }),

@@ -1,5 +1,3 @@
-// Band files for tests.
-
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFileInput } from '@gaffer/domain/band-file/band-file-input'
 import { bandFileVersion } from '@gaffer/domain/band-file/band-file-version'

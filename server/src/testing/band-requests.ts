@@ -29,9 +29,9 @@ export async function createTestSongId({ callers, band }: AccessFixture): Promis
 
 const withSong =
   (body: (membershipId: string) => unknown): EndpointRequestMaker =>
-  async (scene, role) => ({
-    params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
-    body: body(scene.memberships[targetMembershipRole(role)].id),
+  async (fixture, role) => ({
+    params: { bandId: fixture.band.id, songId: await createTestSongId(fixture) },
+    body: body(fixture.memberships[targetMembershipRole(role)].id),
   })
 
 async function createSetlist({ callers, band }: AccessFixture): Promise<{ params: Record<string, string> }> {
@@ -68,30 +68,30 @@ export const validBandRequests: ValidRequestMakers = {
     params: { bandId: band.id },
     body: { phone: nextTestPhone() },
   }),
-  'DELETE /api/bands/:bandId/invites/:inviteId': async (scene) => {
-    await createInvitationToken(scene)
-    const { body } = await scene.callers.owner.get(`/api/bands/${scene.band.id}/invites`)
-    return { params: { bandId: scene.band.id, inviteId: body[0].id } }
+  'DELETE /api/bands/:bandId/invites/:inviteId': async (fixture) => {
+    await createInvitationToken(fixture)
+    const { body } = await fixture.callers.owner.get(`/api/bands/${fixture.band.id}/invites`)
+    return { params: { bandId: fixture.band.id, inviteId: body[0].id } }
   },
-  'GET /api/invites/:token': async (scene) => ({ params: { token: await createInvitationToken(scene) } }),
-  'POST /api/invites/:token/accept': async (scene, role) => ({
-    params: { token: await createInvitationToken(scene) },
-    ...(role === 'outsider' ? { as: await scene.server.createUser() } : {}),
+  'GET /api/invites/:token': async (fixture) => ({ params: { token: await createInvitationToken(fixture) } }),
+  'POST /api/invites/:token/accept': async (fixture, role) => ({
+    params: { token: await createInvitationToken(fixture) },
+    ...(role === 'outsider' ? { as: await fixture.server.createUser() } : {}),
   }),
-  'POST /api/bands/:bandId/songs': (scene) => ({ params: { bandId: scene.band.id }, body: createUniqueSong() }),
+  'POST /api/bands/:bandId/songs': (fixture) => ({ params: { bandId: fixture.band.id }, body: createUniqueSong() }),
   'PATCH /api/bands/:bandId/songs/:songId': withSong(() => ({ key: 'F# minor', tempo: 120 })),
   'DELETE /api/bands/:bandId/songs/:songId': withSong(() => undefined),
-  'POST /api/bands/:bandId/songs/:songId/restore': async (scene) => {
-    const params = { bandId: scene.band.id, songId: await createTestSongId(scene) }
-    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/songs/:songId', params))
+  'POST /api/bands/:bandId/songs/:songId/restore': async (fixture) => {
+    const params = { bandId: fixture.band.id, songId: await createTestSongId(fixture) }
+    await fixture.callers.owner.delete(fillPath('/api/bands/:bandId/songs/:songId', params))
     return { params }
   },
   'POST /api/bands/:bandId/songs/:songId/readiness': withSong((membershipId) => ({ membershipId, status: 'green' })),
   'POST /api/bands/:bandId/songs/:songId/veto': withSong((membershipId) => ({ membershipId })),
-  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (scene, role) => {
-    const [songId, membershipId] = [await createTestSongId(scene), scene.memberships[targetMembershipRole(role)].id]
-    const params = { bandId: scene.band.id, songId }
-    await scene.callers[targetMembershipRole(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), {
+  'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId': async (fixture, role) => {
+    const [songId, membershipId] = [await createTestSongId(fixture), fixture.memberships[targetMembershipRole(role)].id]
+    const params = { bandId: fixture.band.id, songId }
+    await fixture.callers[targetMembershipRole(role)].post(fillPath('/api/bands/:bandId/songs/:songId/veto', params), {
       membershipId,
     })
     return { params: { ...params, membershipId } }
@@ -99,14 +99,14 @@ export const validBandRequests: ValidRequestMakers = {
   'POST /api/bands/:bandId/setlists': createBandRequest({ body: { name: 'Set one', items: [{ label: 'Break' }] } }),
   'GET /api/bands/:bandId/setlists/:setlistId': createSetlist,
   'GET /api/bands/:bandId/setlists/:setlistId/charts': createSetlist,
-  'PATCH /api/bands/:bandId/setlists/:setlistId': async (scene) => ({
-    ...(await createSetlist(scene)),
-    body: { name: 'Set two', items: [{ songId: await createTestSongId(scene) }] },
+  'PATCH /api/bands/:bandId/setlists/:setlistId': async (fixture) => ({
+    ...(await createSetlist(fixture)),
+    body: { name: 'Set two', items: [{ songId: await createTestSongId(fixture) }] },
   }),
   'DELETE /api/bands/:bandId/setlists/:setlistId': createSetlist,
-  'POST /api/bands/:bandId/setlists/:setlistId/restore': async (scene) => {
-    const { params } = await createSetlist(scene)
-    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/setlists/:setlistId', params))
+  'POST /api/bands/:bandId/setlists/:setlistId/restore': async (fixture) => {
+    const { params } = await createSetlist(fixture)
+    await fixture.callers.owner.delete(fillPath('/api/bands/:bandId/setlists/:setlistId', params))
     return { params }
   },
 }

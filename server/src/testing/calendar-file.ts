@@ -8,7 +8,7 @@ export const dateInDays = (days: number) => addDays(todayInLondon(testClock.now(
 
 let entryCount = 0
 
-/** A VEVENT with a title that must not leave the server. Times are London wall-clock times; without them it lasts all day. */
+/** A VEVENT with a title that must not leave the server. Times are London wall-clock times; without them the entry lasts all day. */
 export function buildVevent(date: string, startTime?: string, endTime?: string, ...lines: string[]): string {
   entryCount += 1
   const day = date.replaceAll('-', '')

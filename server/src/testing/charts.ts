@@ -1,4 +1,4 @@
-// Files that charts are made of.
+// Files, charts and markup for tests.
 
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -60,15 +60,15 @@ export function createPhoto(width = 400, height = 300): Promise<Buffer> {
 /** A chart of an uploaded file. */
 export async function createFileChart(
   client: TestClient,
-  of: { bandId: string; songId: string },
+  song: { bandId: string; songId: string },
   {
     bytes = createPdf(2),
     filename = 'Dakota.pdf',
     ...input
   }: { bytes?: Buffer; filename?: string; part?: string } = {},
 ): Promise<Chart> {
-  const { id: uploadId } = await createTestUpload(client, of.bandId, { bytes, filename })
-  const { status, body } = await client.post(`/api/bands/${of.bandId}/songs/${of.songId}/charts`, {
+  const { id: uploadId } = await createTestUpload(client, song.bandId, { bytes, filename })
+  const { status, body } = await client.post(`/api/bands/${song.bandId}/songs/${song.songId}/charts`, {
     uploadId,
     ...input,
   })
@@ -78,11 +78,11 @@ export async function createFileChart(
 
 export async function createTextChart(
   client: TestClient,
-  of: { bandId: string; songId: string },
+  song: { bandId: string; songId: string },
   input: object = {},
 ): Promise<Chart> {
   const text = { text: '[C]Hello [G]there', format: 'chordpro', name: 'Words', ...input }
-  const { status, body } = await client.post(`/api/bands/${of.bandId}/songs/${of.songId}/charts`, text)
+  const { status, body } = await client.post(`/api/bands/${song.bandId}/songs/${song.songId}/charts`, text)
   expect([status, body.message]).toEqual([201, undefined])
   return body
 }

@@ -69,7 +69,7 @@ async function fillPracticeList(people: SignedInPerson[], memberships: string[],
     const path = `/api/bands/${bandId}/songs/${song.id}`
     for (const [place, light] of [...row].entries()) {
       const status = lights[light as keyof typeof lights]
-      // Not ready is the default.
+      // Not ready is the default and needs no request.
       if (light !== 'r')
         await people[place]?.call('POST', `${path}/readiness`, { membershipId: memberships[place], status })
     }

@@ -10,8 +10,10 @@ const undeclaredCodes = new Set<string>()
 
 /** Watches every Fastify instance that is created from now on. */
 export function watchForUndeclaredErrors(): void {
-  // Published by Fastify for each new instance, before anything is registered on it.
-  subscribe('fastify.initialization', (message) => watch((message as { fastify: FastifyInstance }).fastify))
+  // Fastify publishes this message for each new instance, before anything is registered on it.
+  subscribe('fastify.initialization', (message) =>
+    recordUndeclaredErrors((message as { fastify: FastifyInstance }).fastify),
+  )
 }
 
 /** Undeclared error codes since the last call, such as "POST /api/bands answers conflict". */
@@ -21,7 +23,7 @@ export function takeUndeclaredErrors(): string[] {
   return found
 }
 
-function watch(app: FastifyInstance & { served?: RegisteredEndpoint[] }): void {
+function recordUndeclaredErrors(app: FastifyInstance & { served?: RegisteredEndpoint[] }): void {
   app.addHook('onSend', async ({ routeOptions: { method, url } }, reply, payload) => {
     const code = reply.statusCode >= 400 ? parseErrorCode(payload) : null
     const served = app.served?.find(({ endpoint }) => endpoint.path === url && endpoint.method === method)

@@ -77,9 +77,9 @@ export async function passMinutesSinceDepTexts({ services }: TestServer, minutes
 
 /** Waits until every text to a dep was sent, or is queued for later. */
 export async function waitUntilDepTextsSettled({ services }: TestServer, bandId: string): Promise<void> {
-  const open = () => services.db`
+  const listUnsettled = () => services.db`
     select id from pending_notices where band_id = ${bandId} and cause = 'event'
     union all select id from jobs.job
       where name in ('send-text', 'advance-deps') and state < 'completed' and start_after <= now() + interval '1 second'`
-  await expect.poll(async () => (await open()).length).toBe(0)
+  await expect.poll(async () => (await listUnsettled()).length).toBe(0)
 }

@@ -24,31 +24,31 @@ async function createGigInBand({ band, server }: AccessFixture): Promise<{ param
 }
 
 async function createAsk(
-  scene: AccessFixture,
+  fixture: AccessFixture,
 ): Promise<{ params: Record<string, string>; askId: string; token: string }> {
-  const { params } = await createGigInBand(scene)
-  const dep = await createTestDep(scene.callers.owner, scene.band.id)
-  const { db, links } = scene.server.services
+  const { params } = await createGigInBand(fixture)
+  const dep = await createTestDep(fixture.callers.owner, fixture.band.id)
+  const { db, links } = fixture.server.services
   const [requestId, askId] = [randomUUIDv7(), randomUUIDv7()]
   const token = links.signDepLink(askId).token
   await db`
     insert into dep_requests (band_id, id, event_id, mode, wait_minutes, instrument, requested_at)
-    values (${scene.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums', ${testClock.now()})`
+    values (${fixture.band.id}, ${requestId}, ${params['eventId']}, 'all', 240, 'drums', ${testClock.now()})`
   await db`
     insert into dep_asks (id, band_id, request_id, dep_id, position, token_hash, asked_at, texted_kind, texted_schedule)
-    values (${askId}, ${scene.band.id}, ${requestId}, ${dep.id}, 0, ${hashSecret(token)}, ${testClock.now()}, 'asked', '')`
+    values (${askId}, ${fixture.band.id}, ${requestId}, ${dep.id}, 0, ${hashSecret(token)}, ${testClock.now()}, 'asked', '')`
   return { params: { ...params, requestId }, askId, token }
 }
 
 /** The request for a chart in the set list of a gig that the dep plays. */
-async function createChartOfDep(scene: AccessFixture): Promise<EndpointRequest> {
-  const { askId, token, params } = await createAsk(scene)
-  await sayYes(scene, askId)
-  const { owner } = scene.callers
-  const bandId = scene.band.id
-  const songId = await createTestSongId(scene)
+async function createChartOfDep(fixture: AccessFixture): Promise<EndpointRequest> {
+  const { askId, token, params } = await createAsk(fixture)
+  await sayYes(fixture, askId)
+  const { owner } = fixture.callers
+  const bandId = fixture.band.id
+  const songId = await createTestSongId(fixture)
   const setlist = await owner.post(`/api/bands/${bandId}/setlists`, { name: 'Launch', items: [{ songId }] })
-  await scene.server.services.db`update events set setlist_id = ${setlist.body.id} where id = ${params['eventId']}`
+  await fixture.server.services.db`update events set setlist_id = ${setlist.body.id} where id = ${params['eventId']}`
   const { id: chartId } = await createFileChart(owner, { bandId, songId })
   return { params: { token, chartId } }
 }
@@ -60,8 +60,8 @@ async function sayYes({ server }: AccessFixture, askId: string): Promise<void> {
     from dep_requests r join events e on e.id = r.event_id where a.id = ${askId} and r.id = a.request_id`
 }
 
-const createTokenRequest = async (scene: AccessFixture): Promise<EndpointRequest> => ({
-  params: { token: (await createAsk(scene)).token },
+const createTokenRequest = async (fixture: AccessFixture): Promise<EndpointRequest> => ({
+  params: { token: (await createAsk(fixture)).token },
 })
 
 export const validDepRequests: ValidRequestMakers = {
@@ -69,27 +69,27 @@ export const validDepRequests: ValidRequestMakers = {
     params: { bandId: band.id },
     body: { name: 'Tom', instrument: 'Drums', phone: nextTestPhone(), note: 'Loud' },
   }),
-  'PATCH /api/bands/:bandId/deps/:depId': async (scene, role) => ({
-    ...(await createDepInBand(scene, role)),
+  'PATCH /api/bands/:bandId/deps/:depId': async (fixture, role) => ({
+    ...(await createDepInBand(fixture, role)),
     body: { note: 'Very loud' },
   }),
   'DELETE /api/bands/:bandId/deps/:depId': createDepInBand,
   'GET /api/bands/:bandId/events/:eventId/dep-requests': createGigInBand,
-  'POST /api/bands/:bandId/events/:eventId/dep-requests': async (scene) => {
-    const { id } = await createTestDep(scene.callers.owner, scene.band.id)
-    return { ...(await createGigInBand(scene)), body: { depIds: [id], mode: 'all', instrument: 'drums' } }
+  'POST /api/bands/:bandId/events/:eventId/dep-requests': async (fixture) => {
+    const { id } = await createTestDep(fixture.callers.owner, fixture.band.id)
+    return { ...(await createGigInBand(fixture)), body: { depIds: [id], mode: 'all', instrument: 'drums' } }
   },
-  'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': async (scene) => ({
-    params: (await createAsk(scene)).params,
+  'DELETE /api/bands/:bandId/events/:eventId/dep-requests/:requestId': async (fixture) => ({
+    params: (await createAsk(fixture)).params,
   }),
   'GET /api/dep-links/:token': createTokenRequest,
   'GET /api/dep-links/:token/charts': createTokenRequest,
   'GET /api/dep-links/:token/charts/:chartId/content': createChartOfDep,
-  'POST /api/dep-links/:token': async (scene) => ({ ...(await createTokenRequest(scene)), body: { answer: 'no' } }),
+  'POST /api/dep-links/:token': async (fixture) => ({ ...(await createTokenRequest(fixture)), body: { answer: 'no' } }),
   'DELETE /api/dep-links/:token': createTokenRequest,
-  'GET /dep/:token.ics': async (scene) => {
-    const { askId, token } = await createAsk(scene)
-    await sayYes(scene, askId)
+  'GET /dep/:token.ics': async (fixture) => {
+    const { askId, token } = await createAsk(fixture)
+    await sayYes(fixture, askId)
     return { params: { token } }
   },
 }

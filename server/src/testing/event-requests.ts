@@ -9,10 +9,10 @@ import { createTestPractice } from './builders.ts'
 import { createBandRequest, targetMembershipRole } from './request-params.ts'
 import { testClock } from './test-clock.ts'
 
-async function createSongOfTodaysPractice(scene: AccessFixture) {
+async function createSongOfTodaysPractice(fixture: AccessFixture) {
   const today = { date: todayInLondon(testClock.now()) }
-  const { id: eventId } = await createTestPractice(scene.callers.owner, scene.band.id, today)
-  return { bandId: scene.band.id, eventId, songId: await createTestSongId(scene) }
+  const { id: eventId } = await createTestPractice(fixture.callers.owner, fixture.band.id, today)
+  return { bandId: fixture.band.id, eventId, songId: await createTestSongId(fixture) }
 }
 
 export const marchRange = { startDate: '2027-03-01', endDate: '2027-03-31' }
@@ -25,28 +25,28 @@ async function createEvent({ callers, band }: AccessFixture): Promise<EndpointRe
 }
 
 /** A gig, even if generated requests have removed gigs from the band's event types. */
-async function createGig(scene: AccessFixture): Promise<EndpointRequest> {
-  const request = await createEvent(scene)
-  await scene.server.services.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
+async function createGig(fixture: AccessFixture): Promise<EndpointRequest> {
+  const request = await createEvent(fixture)
+  await fixture.server.services.db`update events set type = 'gig' where id = ${request.params?.['eventId'] as string}`
   return request
 }
 
-async function createGigOfToday(scene: AccessFixture): Promise<EndpointRequest> {
-  const { bandId, eventId, songId } = await createSongOfTodaysPractice(scene)
-  await scene.server.services.db`update events set type = 'gig' where id = ${eventId}`
+async function createGigOfToday(fixture: AccessFixture): Promise<EndpointRequest> {
+  const { bandId, eventId, songId } = await createSongOfTodaysPractice(fixture)
+  await fixture.server.services.db`update events set type = 'gig' where id = ${eventId}`
   return { params: { bandId, eventId }, body: { items: [{ songId }, { title: 'Happy Birthday' }] } }
 }
 
 /** A gig, and the membership of the role in its band. */
-async function createGigToDriveTo(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { params } = await createGig(scene)
-  return { params: { ...params, membershipId: scene.memberships[targetMembershipRole(role)].id } }
+async function createGigToDriveTo(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await createGig(fixture)
+  return { params: { ...params, membershipId: fixture.memberships[targetMembershipRole(role)].id } }
 }
 
-async function createSheetLink(scene: AccessFixture): Promise<EndpointRequest> {
-  const { params } = await createGig(scene)
+async function createSheetLink(fixture: AccessFixture): Promise<EndpointRequest> {
+  const { params } = await createGig(fixture)
   const path = fillPath('/api/bands/:bandId/events/:eventId/gig-sheet/share', params)
-  const { url } = (await scene.callers.owner.post(path)).body
+  const { url } = (await fixture.callers.owner.post(path)).body
   return { params: { token: new URL(url).pathname.slice('/sheet/'.length) } }
 }
 
@@ -56,20 +56,20 @@ async function createSeries({ callers, band }: AccessFixture): Promise<Record<st
 }
 
 /** The event, and the membership of the role in its band. */
-async function createEventToAnswer(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const { params } = await createEvent(scene)
-  return { params: { ...params, membershipId: scene.memberships[targetMembershipRole(role)].id } }
+async function createEventToAnswer(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const { params } = await createEvent(fixture)
+  return { params: { ...params, membershipId: fixture.memberships[targetMembershipRole(role)].id } }
 }
 
-async function createAnswerLink(scene: AccessFixture): Promise<EndpointRequest> {
-  const { params } = await createEvent(scene)
-  const claim = { membershipId: scene.memberships.member.id, eventId: params?.['eventId'] as string }
-  return { params: { token: scene.server.services.links.signLink('answer', [claim.membershipId, claim.eventId]) } }
+async function createAnswerLink(fixture: AccessFixture): Promise<EndpointRequest> {
+  const { params } = await createEvent(fixture)
+  const claim = { membershipId: fixture.memberships.member.id, eventId: params?.['eventId'] as string }
+  return { params: { token: fixture.server.services.links.signLink('answer', [claim.membershipId, claim.eventId]) } }
 }
 
-async function createDeletedEvent(scene: AccessFixture): Promise<EndpointRequest> {
-  const { params } = await createEvent(scene)
-  await scene.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
+async function createDeletedEvent(fixture: AccessFixture): Promise<EndpointRequest> {
+  const { params } = await createEvent(fixture)
+  await fixture.callers.owner.delete(fillPath('/api/bands/:bandId/events/:eventId', params))
   return { params: params ?? {} }
 }
 
@@ -80,9 +80,9 @@ async function createOptions({ callers, band }: AccessFixture): Promise<{ option
   return { optionGroupId: body.optionGroupId, eventId: body.events[0].id }
 }
 
-async function createConfirmedOption(scene: AccessFixture): Promise<EndpointRequest> {
-  const { callers, band } = scene
-  const { eventId } = await createOptions(scene)
+async function createConfirmedOption(fixture: AccessFixture): Promise<EndpointRequest> {
+  const { callers, band } = fixture
+  const { eventId } = await createOptions(fixture)
   await callers.owner.patch(`/api/bands/${band.id}/events/${eventId}`, { status: 'confirmed' })
   return { params: { bandId: band.id, eventId } }
 }
@@ -99,8 +99,8 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/calendar': createBandRequest({ query: marchRange }),
   'GET /api/bands/:bandId/events': createBandRequest({ query: marchRange }),
   'POST /api/bands/:bandId/events': createBandRequest({ body: practice }),
-  'PATCH /api/bands/:bandId/events/:eventId': async (scene) => ({
-    ...(await createEvent(scene)),
+  'PATCH /api/bands/:bandId/events/:eventId': async (fixture) => ({
+    ...(await createEvent(fixture)),
     body: { title: 'Set two' },
   }),
   'GET /api/bands/:bandId/events/:eventId': createEvent,
@@ -114,39 +114,42 @@ export const validEventRequests: ValidRequestMakers = {
   },
   'POST /api/bands/:bandId/event-series': createBandRequest({ body: series }),
   'POST /api/bands/:bandId/event-series/check-conflicts': createBandRequest({ body: series }),
-  'PATCH /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
-    params: await createSeries(scene),
+  'PATCH /api/bands/:bandId/event-series/:seriesId': async (fixture) => ({
+    params: await createSeries(fixture),
     body: { from: practice.date, changes: { title: 'Set two' } },
   }),
-  'DELETE /api/bands/:bandId/event-series/:seriesId': async (scene) => ({
-    params: await createSeries(scene),
+  'DELETE /api/bands/:bandId/event-series/:seriesId': async (fixture) => ({
+    params: await createSeries(fixture),
     query: { from: practice.date },
   }),
   'GET /api/bands/:bandId/free-dates': createBandRequest({ query: marchRange }),
   'GET /api/bands/:bandId/events/:eventId/history': createEvent,
   'GET /api/bands/:bandId/clashes': createBandRequest({ query: marchRange }),
   'GET /api/bands/:bandId/events/:eventId/answers': createEvent,
-  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (scene, role) => ({
-    ...(await createEventToAnswer(scene, role)),
+  'PUT /api/bands/:bandId/events/:eventId/answers/:membershipId': async (fixture, role) => ({
+    ...(await createEventToAnswer(fixture, role)),
     body: { answer: 'yes' },
   }),
   'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId': createEventToAnswer,
-  'GET /api/bands/:bandId/option-groups/:optionGroupId': async (scene) => ({
-    params: { bandId: scene.band.id, optionGroupId: (await createOptions(scene)).optionGroupId },
+  'GET /api/bands/:bandId/option-groups/:optionGroupId': async (fixture) => ({
+    params: { bandId: fixture.band.id, optionGroupId: (await createOptions(fixture)).optionGroupId },
   }),
-  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': async (scene, role) => {
-    const { optionGroupId, eventId } = await createOptions(scene)
-    const membershipId = scene.memberships[targetMembershipRole(role)].id
+  'PUT /api/bands/:bandId/option-groups/:optionGroupId/answers/:membershipId': async (fixture, role) => {
+    const { optionGroupId, eventId } = await createOptions(fixture)
+    const membershipId = fixture.memberships[targetMembershipRole(role)].id
     return {
-      params: { bandId: scene.band.id, optionGroupId, membershipId },
+      params: { bandId: fixture.band.id, optionGroupId, membershipId },
       body: { answers: [{ eventId, answer: 'yes' }] },
     }
   },
   'POST /api/bands/:bandId/events/:eventId/nudge': createEvent,
   'GET /api/answer-links/:token': createAnswerLink,
-  'POST /api/answer-links/:token': async (scene) => ({ ...(await createAnswerLink(scene)), body: { answer: 'no' } }),
+  'POST /api/answer-links/:token': async (fixture) => ({
+    ...(await createAnswerLink(fixture)),
+    body: { answer: 'no' },
+  }),
   'GET /answer/:token': createAnswerLink,
-  'POST /answer/:token': async (scene) => ({ ...(await createAnswerLink(scene)), body: { answer: 'no' } }),
+  'POST /answer/:token': async (fixture) => ({ ...(await createAnswerLink(fixture)), body: { answer: 'no' } }),
   'GET /api/bands/:bandId/events/:eventId/readers': createEvent,
   'GET /api/bands/:bandId/events/:eventId/notice-recipients': createEvent,
   'GET /api/bands/:bandId/notice-reach': createBandRequest({ query: { group: 'asked' } }),
@@ -154,19 +157,19 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /feeds/:file': createFeed,
   'GET /api/bands/:bandId/events/:eventId/brief': createEvent,
   'GET /api/bands/:bandId/events/:eventId/practised': createEvent,
-  'PUT /api/bands/:bandId/events/:eventId/practised': async (scene) => {
-    const { bandId, eventId, songId } = await createSongOfTodaysPractice(scene)
+  'PUT /api/bands/:bandId/events/:eventId/practised': async (fixture) => {
+    const { bandId, eventId, songId } = await createSongOfTodaysPractice(fixture)
     return { params: { bandId, eventId }, body: { songIds: [songId] } }
   },
-  'PUT /api/bands/:bandId/events/:eventId/practised/:songId': async (scene) => ({
-    params: await createSongOfTodaysPractice(scene),
+  'PUT /api/bands/:bandId/events/:eventId/practised/:songId': async (fixture) => ({
+    params: await createSongOfTodaysPractice(fixture),
   }),
-  'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': async (scene) => ({
-    params: await createSongOfTodaysPractice(scene),
+  'DELETE /api/bands/:bandId/events/:eventId/practised/:songId': async (fixture) => ({
+    params: await createSongOfTodaysPractice(fixture),
   }),
   'GET /api/bands/:bandId/events/:eventId/gig-sheet': createGig,
-  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (scene) => ({
-    ...(await createGig(scene)),
+  'PUT /api/bands/:bandId/events/:eventId/gig-sheet': async (fixture) => ({
+    ...(await createGig(fixture)),
     body: { times: [{ time: '17:00', label: 'Load-in' }], feePence: 30_000 },
   }),
   'GET /api/bands/:bandId/events/:eventId/gig-sheet/share': createGig,
@@ -175,8 +178,8 @@ export const validEventRequests: ValidRequestMakers = {
   'GET /api/sheets/:token': createSheetLink,
   'GET /api/bands/:bandId/venues': createBandRequest({ query: { q: 'Unit' } }),
   'GET /api/bands/:bandId/events/:eventId/lifts': createGig,
-  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': async (scene, role) => ({
-    ...(await createGigToDriveTo(scene, role)),
+  'PUT /api/bands/:bandId/events/:eventId/lifts/:membershipId': async (fixture, role) => ({
+    ...(await createGigToDriveTo(fixture, role)),
     body: { mode: 'drives', seats: 3, from: 'Hyde Park', leavesAt: '16:10' },
   }),
   'DELETE /api/bands/:bandId/events/:eventId/lifts/:membershipId': createGigToDriveTo,

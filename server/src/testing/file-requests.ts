@@ -22,9 +22,9 @@ async function createBegunUpload({ callers, band }: AccessFixture, role: CallerR
   return { params: { bandId: band.id, uploadId }, headers: { ...pieceHeaders, 'upload-offset': '0' }, body: bytes }
 }
 
-async function createChart(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  const of = { bandId: scene.band.id, songId: await createTestSongId(scene) }
-  const { id } = await createTextChart(scene.callers[targetMembershipRole(role)], of)
+async function createChart(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  const of = { bandId: fixture.band.id, songId: await createTestSongId(fixture) }
+  const { id } = await createTextChart(fixture.callers[targetMembershipRole(role)], of)
   return { params: { bandId: of.bandId, chartId: id } }
 }
 
@@ -64,43 +64,43 @@ export const validFileRequests: ValidRequestMakers = {
   'HEAD /api/bands/:bandId/uploads/:uploadId': createFinishedUpload,
   'PATCH /api/bands/:bandId/uploads/:uploadId': createBegunUpload,
   'DELETE /api/bands/:bandId/uploads/:uploadId': createFinishedUpload,
-  'DELETE /api/bands/:bandId/storage/deleted/:fileId': async (scene) => {
-    const { callers, band } = scene
-    const { id } = await createFileChart(callers.owner, { bandId: band.id, songId: await createTestSongId(scene) })
+  'DELETE /api/bands/:bandId/storage/deleted/:fileId': async (fixture) => {
+    const { callers, band } = fixture
+    const { id } = await createFileChart(callers.owner, { bandId: band.id, songId: await createTestSongId(fixture) })
     await callers.owner.delete(`/api/bands/${band.id}/charts/${id}`)
     return { params: { bandId: band.id, fileId: id } }
   },
-  'GET /api/bands/:bandId/songs/:songId/charts': async (scene) => ({
-    params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
+  'GET /api/bands/:bandId/songs/:songId/charts': async (fixture) => ({
+    params: { bandId: fixture.band.id, songId: await createTestSongId(fixture) },
   }),
-  'POST /api/bands/:bandId/songs/:songId/charts': async (scene) => ({
-    params: { bandId: scene.band.id, songId: await createTestSongId(scene) },
+  'POST /api/bands/:bandId/songs/:songId/charts': async (fixture) => ({
+    params: { bandId: fixture.band.id, songId: await createTestSongId(fixture) },
     body: { text: '[C]Hello', format: 'chordpro', name: 'Words' },
   }),
-  'PATCH /api/bands/:bandId/charts/:chartId': async (scene, role) => ({
-    ...(await createChart(scene, role)),
+  'PATCH /api/bands/:bandId/charts/:chartId': async (fixture, role) => ({
+    ...(await createChart(fixture, role)),
     body: { name: 'In E flat' },
   }),
   'GET /api/bands/:bandId/charts/:chartId/versions': createChart,
-  'POST /api/bands/:bandId/charts/:chartId/versions/:version/restore': async (scene, role) => {
-    const { params } = await createChart(scene, role)
+  'POST /api/bands/:bandId/charts/:chartId/versions/:version/restore': async (fixture, role) => {
+    const { params } = await createChart(fixture, role)
     return { params: { ...params, version: '1' } }
   },
   'DELETE /api/bands/:bandId/charts/:chartId': createChart,
-  'POST /api/bands/:bandId/charts/:chartId/restore': async (scene, role) => {
-    const { params } = await createChart(scene, role)
-    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/charts/:chartId', params))
+  'POST /api/bands/:bandId/charts/:chartId/restore': async (fixture, role) => {
+    const { params } = await createChart(fixture, role)
+    await fixture.callers.owner.delete(fillPath('/api/bands/:bandId/charts/:chartId', params))
     return { params: params ?? {} }
   },
-  'GET /api/bands/:bandId/charts/:chartId/content': async (scene) => {
-    const of = { bandId: scene.band.id, songId: await createTestSongId(scene) }
-    const { id } = await createFileChart(scene.callers.owner, of)
+  'GET /api/bands/:bandId/charts/:chartId/content': async (fixture) => {
+    const of = { bandId: fixture.band.id, songId: await createTestSongId(fixture) }
+    const { id } = await createFileChart(fixture.callers.owner, of)
     return { params: { bandId: of.bandId, chartId: id } }
   },
   'GET /api/bands/:bandId/charts/:chartId': createChart,
   'GET /api/bands/:bandId/charts/:chartId/markup': createChart,
-  'PUT /api/bands/:bandId/charts/:chartId/markup': async (scene, role) => ({
-    ...(await createChart(scene, role)),
+  'PUT /api/bands/:bandId/charts/:chartId/markup': async (fixture, role) => ({
+    ...(await createChart(fixture, role)),
     body: { isShared: true, chartVersion: 1, pages: [{ page: 1, strokes: [penStroke] }] },
   }),
 }

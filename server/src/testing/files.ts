@@ -13,7 +13,7 @@ export function uploadMetadata({ filename = 'Dakota.pdf', purpose = 'chart' }: T
   return `filename ${encode(filename)},purpose ${encode(purpose)}`
 }
 
-/** Begins an upload of `length` bytes, by default without any of them. */
+/** Begins an upload of `length` bytes, by default without sending any. */
 export function beginUpload(client: TestClient, bandId: string, input: TestUploadInput = {}): Promise<TestResponse> {
   const { bytes, length = bytes?.length ?? 1000 } = input
   const headers = { 'upload-length': String(length), 'upload-metadata': uploadMetadata(input) }

@@ -9,7 +9,7 @@ import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { aBandFile, type BandFileEvent, type BandFileMember, type BandFileSong } from './band-files.ts'
 
 const line = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('Ros & Kit', 'Ελλάς', '👩‍👩‍👧‍👦', '<b>"\\'))
-const filled = line.map((text) => `a${text}`)
+const anyLine = line.map((text) => `a${text}`)
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
@@ -28,8 +28,8 @@ const members = fc
   .uniqueArray(
     fc.record({
       id,
-      displayName: filled,
-      role: filled,
+      displayName: anyLine,
+      role: anyLine,
       access: fc.constantFrom('owner', 'admin', 'member'),
       icon: fc.constantFrom(...memberIconNames),
       color: fc.constantFrom('#2563eb', '#dc2626'),
@@ -45,14 +45,14 @@ const members = fc
 const song = (ids: string[]) =>
   fc.record({
     id,
-    title: filled,
-    artist: filled,
-    album: optional(filled),
+    title: anyLine,
+    artist: anyLine,
+    album: optional(anyLine),
     durationSeconds: optional(fc.integer({ min: 1, max: 3600 })),
     key: fc.constantFrom(null, 'F# minor'),
     tempo: fc.constantFrom(null, 120),
-    note: optional(filled),
-    writers: optional(filled),
+    note: optional(anyLine),
+    writers: optional(anyLine),
     isOwn: fc.boolean(),
     lastPractisedAt: optional(instant),
     addedByMembershipId: optional(fc.constantFrom(...ids)),
@@ -71,17 +71,17 @@ const song = (ids: string[]) =>
 const setlist = (songIds: string[]) =>
   fc.record({
     id,
-    name: filled,
+    name: anyLine,
     items: fc.array(
       fc.oneof(
         fc.record({
           songId: fc.constant(null),
-          label: filled,
-          note: optional(filled),
+          label: anyLine,
+          note: optional(anyLine),
           durationSeconds: fc.constant(60),
         }),
         ...(songIds.length > 0
-          ? [fc.record({ songId: fc.constantFrom(...songIds), label: fc.constant(null), note: optional(filled) })]
+          ? [fc.record({ songId: fc.constantFrom(...songIds), label: fc.constant(null), note: optional(anyLine) })]
           : []),
       ),
       { maxLength: 5 },
@@ -96,7 +96,7 @@ const answers = ({ memberIds }: KnownIds) =>
         fc.record({
           membershipId: fc.constant(membershipId),
           answer: fc.constantFrom('yes', 'maybe', 'no'),
-          comment: optional(filled),
+          comment: optional(anyLine),
           isStale: fc.boolean(),
           setBy: optional(fc.constantFrom(...memberIds)),
           answeredAt: instant,
@@ -107,7 +107,11 @@ const answers = ({ memberIds }: KnownIds) =>
 
 const fieldChange = (setlistIds: string[]) =>
   fc.oneof(
-    fc.record({ field: fc.constantFrom('title', 'notes', 'venue'), from: optional(filled), to: optional(filled) }),
+    fc.record({
+      field: fc.constantFrom('title', 'notes', 'venue'),
+      from: optional(anyLine),
+      to: optional(anyLine),
+    }),
     fc.record({ field: fc.constant('isAllDay'), from: fc.boolean(), to: fc.boolean() }),
     fc.record({
       field: fc.constant('setlistId'),
@@ -122,10 +126,10 @@ const changes = ({ owner, memberIds, setlistIds }: KnownIds) =>
       .record({
         at: pastInstant,
         membershipId: optional(fc.constantFrom(...memberIds)),
-        displayName: filled,
+        displayName: anyLine,
         fields: fc.array(fieldChange(setlistIds), { minLength: 1, maxLength: 3 }),
       })
-      // A change of the caller has the name of their card.
+      // An import gives changes by the caller the display name of their membership.
       .map((one) => (one.membershipId === owner.id ? { ...one, displayName: owner.displayName } : one)),
     { maxLength: 4 },
   )
@@ -151,7 +155,7 @@ const depBook = [
 
 const terms = fc.record({
   mode: fc.constantFrom('one-by-one', 'all'),
-  instrument: filled,
+  instrument: anyLine,
   feePence: optional(fc.nat({ max: limits.feePence })),
   waitMinutes: fc.integer({ min: limits.shortestDepWaitMinutes, max: limits.longestDepWaitMinutes }),
 })
@@ -186,16 +190,16 @@ const depRequests = ({ memberIds }: KnownIds) =>
     .map((requests) => requests.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)))
 
 const gigSheet = fc.record({
-  address: optional(filled),
-  times: fc.array(fc.record({ time, label: filled }), { maxLength: 3 }),
-  contactName: optional(filled),
+  address: optional(anyLine),
+  times: fc.array(fc.record({ time, label: anyLine }), { maxLength: 3 }),
+  contactName: optional(anyLine),
   contactPhone: fc.constantFrom(null, '0113 496 0000'),
   contactEmail: fc.constantFrom(null, 'venue@example.org'),
-  gettingThere: optional(filled),
-  gear: optional(filled),
-  hospitality: optional(filled),
+  gettingThere: optional(anyLine),
+  gear: optional(anyLine),
+  hospitality: optional(anyLine),
   feePence: optional(fc.nat({ max: limits.feePence })),
-  feeNote: optional(filled),
+  feeNote: optional(anyLine),
   feePaid: fc.boolean(),
 })
 
@@ -204,8 +208,8 @@ const played = ({ songIds }: KnownIds) =>
     items: fc.array(
       fc.record({
         songId: songIds.length > 0 ? optional(fc.constantFrom(...songIds)) : fc.constant(null),
-        title: filled,
-        writers: optional(filled),
+        title: anyLine,
+        writers: optional(anyLine),
         isOwn: fc.boolean(),
         seconds: optional(fc.integer({ min: 1, max: 3600 })),
       }),
@@ -217,7 +221,12 @@ const played = ({ songIds }: KnownIds) =>
 /** The first member drives, and the other members ride along. */
 const lifts = ({ memberIds }: KnownIds) =>
   fc
-    .record({ some: fc.subarray(memberIds), since: pastInstant, from: optional(filled), leavesAt: optional(time) })
+    .record({
+      some: fc.subarray(memberIds),
+      since: pastInstant,
+      from: optional(anyLine),
+      leavesAt: optional(time),
+    })
     .map(({ some: [driver, ...riders], since, from, leavesAt }) => {
       const lift = { since, from, leavesAt }
       if (driver === undefined) return []
@@ -232,16 +241,16 @@ const event = (known: KnownIds) =>
     .record({
       id,
       type: fc.constantFrom(...bandEventTypes),
-      title: optional(filled),
+      title: optional(anyLine),
       date: day,
       startTime: optional(time),
-      place: filled,
-      notes: optional(filled),
+      place: anyLine,
+      notes: optional(anyLine),
       status: fc.constantFrom('confirmed', 'tentative', 'cancelled'),
       asksAnswers: fc.boolean(),
       isListed: fc.boolean(),
       ticketUrl: fc.constantFrom(null, 'https://tickets.example/1'),
-      priceText: optional(filled),
+      priceText: optional(anyLine),
       setlistId: known.setlistIds.length > 0 ? optional(fc.constantFrom(...known.setlistIds)) : fc.constant(null),
       addedByMembershipId: optional(fc.constantFrom(...known.memberIds)),
       seriesId: fc.constantFrom(null, '01890000-0000-7000-8000-00000000000a'),
@@ -251,7 +260,7 @@ const event = (known: KnownIds) =>
       gigSheet: optional(gigSheet),
       played: optional(played(known)),
       lifts: lifts(known),
-      movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(filled) })),
+      movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(anyLine) })),
       createdAt: pastInstant,
       changes: changes(known),
       depRequests: depRequests(known),

@@ -24,9 +24,9 @@ export type ValidRequest = EndpointRequest & { as: TestClient }
 const arbitraryFields = (schema: EndpointDefinition['body'], ids: string[]) =>
   (schema ? arbitraryValidValue(schema, ids) : fc.constant({})) as fc.Arbitrary<Fields>
 
-/** Values that are mostly close to the valid value `right`, so that requests pass the first checks. */
-function arbitraryNear(right: unknown, made: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
-  const base = fc.oneof(fc.constant((right ?? {}) as Fields), made)
+/** Values that are mostly close to `validValue`, so that requests pass the first checks. */
+function arbitraryNear(validValue: unknown, generated: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
+  const base = fc.oneof(fc.constant((validValue ?? {}) as Fields), generated)
   return fc.oneof({ weight: 2, arbitrary: base }, { weight: 3, arbitrary: arbitraryAlmostValidObject(base) })
 }
 
@@ -40,8 +40,8 @@ const toText = (value: unknown) => {
   }
 }
 
-function arbitraryParams(right: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
-  const some = fc.oneof(
+function arbitraryParams(validParams: Record<string, string>, ids: string[]): fc.Arbitrary<Record<string, string>> {
+  const invalidParam = fc.oneof(
     {
       weight: 1,
       arbitrary: fc
@@ -50,9 +50,9 @@ function arbitraryParams(right: Record<string, string>, ids: string[]): fc.Arbit
     },
     { weight: 1, arbitrary: rawText },
   )
-  const one = (value: string) =>
-    fc.oneof({ weight: 12, arbitrary: fc.constant(encodeURIComponent(value)) }, { weight: 1, arbitrary: some })
-  return fc.record(Object.fromEntries(Object.entries(right).map(([name, value]) => [name, one(value)])))
+  const param = (value: string) =>
+    fc.oneof({ weight: 12, arbitrary: fc.constant(encodeURIComponent(value)) }, { weight: 1, arbitrary: invalidParam })
+  return fc.record(Object.fromEntries(Object.entries(validParams).map(([name, value]) => [name, param(value)])))
 }
 
 function arbitrarySearch(endpoint: EndpointDefinition, base: ValidRequest, ids: string[]): fc.Arbitrary<string> {

@@ -144,14 +144,24 @@ function arbitraryValidText({ format, checks = [], pattern }: Definition, ids: s
 
 /** The object with one fault: a field that is missing, of another type, too long, odd or unknown. */
 export function arbitraryAlmostValidObject(
-  right: fc.Arbitrary<Record<string, unknown>>,
+  validObject: fc.Arbitrary<Record<string, unknown>>,
 ): fc.Arbitrary<Record<string, unknown>> {
-  const wrong = fc.oneof(arbitraryRandomValue, fc.constant(undefined))
-  const unknown = fc.constantFrom('surprise', 'constructor', 'toString', 'id', 'access', 'platformAdmin', 'bandId', '')
-  return fc.tuple(right, fc.nat(), wrong, fc.option(unknown, { freq: 4 })).map(([value, at, instead, extra]) => {
+  const wrongValue = fc.oneof(arbitraryRandomValue, fc.constant(undefined))
+  const unknownField = fc.constantFrom(
+    'surprise',
+    'constructor',
+    'toString',
+    'id',
+    'access',
+    'platformAdmin',
+    'bandId',
+    '',
+  )
+  const faults = fc.tuple(validObject, fc.nat(), wrongValue, fc.option(unknownField, { freq: 4 }))
+  return faults.map(([value, at, replacement, extraField]) => {
     // Optional bodies can be undefined.
     const keys = Object.keys(value ?? {})
-    const key = extra ?? keys[at % Math.max(1, keys.length)]
-    return key === undefined ? value : { ...value, [key]: instead }
+    const key = extraField ?? keys[at % Math.max(1, keys.length)]
+    return key === undefined ? value : { ...value, [key]: replacement }
   })
 }

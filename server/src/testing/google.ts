@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts'
 export type GooglePerson = 'ann' | 'ben' | 'cara' | 'dev'
 
 /** Starts the sign-in; returns the authorization URL. */
-export async function getGoogleAuthorizationUrl(caller: TestClient, returnTo?: string): Promise<URL> {
+export async function startGoogleSignIn(caller: TestClient, returnTo?: string): Promise<URL> {
   const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
   const { status, headers, text } = await caller.get(`/auth/google${query}`)
   if (status !== 302) throw new Error(`/auth/google answered ${status} ${text}`)
@@ -33,7 +33,7 @@ export async function signInWithGoogle(
   person: GooglePerson | null,
   returnTo?: string,
 ): Promise<TestResponse> {
-  return caller.get(await authorizeAtFake(await getGoogleAuthorizationUrl(caller, returnTo), person))
+  return caller.get(await authorizeAtFake(await startGoogleSignIn(caller, returnTo), person))
 }
 
 /** Creates a user with a linked Google identity; their client is signed out. */
@@ -54,7 +54,7 @@ export async function deleteIdentitiesAndResetGoogle(server: TestServer): Promis
   await server.services.db`delete from identities`
   await server.services.db`delete from pending_identities`
   await server.services.db`delete from outgoing_messages where purpose = 'sign-in code'`
-  await setGoogleFaults(await getGoogleAuthorizationUrl(server.newClient()), {})
+  await setGoogleFaults(await startGoogleSignIn(server.newClient()), {})
 }
 
 /** Makes the fake issue invalid tokens ("signature", "nonce", …) or fail ({ kind: 'hang' }, …); null ends the fault. */

@@ -5,7 +5,7 @@ import { demoPeople, type DemoPerson } from '#cli/demo/people.ts'
 
 export type JourneyPerson = DemoPerson & { role: string; icon: MemberIconName; color: string }
 
-/** An account of the demo with a card in the band. */
+/** An account of the demo, with its role, icon and colour in the band. */
 const createPerson = (firstName: string, role: string, icon: MemberIconName, color: string): JourneyPerson => {
   const account = demoPeople.find((one) => one.firstName === firstName)
   if (!account) throw new Error(`The demo has no account for ${firstName}`)
@@ -32,7 +32,8 @@ export const harbourLightsBand = {
 }
 
 /**
- * `lights` is each member's readiness in the order above: g ready, a working, r not ready. `veto` is the index of the member with a veto.
+ * `lights` is the readiness of each of `nightBusesBand.people`, in order: g ready, a working, r not ready. `veto` is the index of the member
+ * with a veto.
  */
 const createSong = (title: string, artist: string, album: string, lights: string, veto?: number) => ({
   title,
@@ -104,18 +105,31 @@ export const depBook = [
 ]
 export const filledDepRequest = { dep: 'Ola Brandt', instrument: 'bass', feePence: 12_000, person: 2 }
 
-const createEvent = (offset: number, event: object) => ({ offset, event })
-const createGig = (offset: number, title: string, venue: string, startTime: string, endTime: string, notes?: string) =>
-  createEvent(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
+const createBooking = (offset: number, event: object) => ({ offset, event })
+const createGigBooking = (
+  offset: number,
+  title: string,
+  venue: string,
+  startTime: string,
+  endTime: string,
+  notes?: string,
+) => createBooking(offset, { type: 'public_gig', title, venue, startTime, endTime, notes })
 
 export const festivalTitle = 'Greenfield Festival'
 
 export type Booking = { offset: number; event: object; endOffset?: number }
 
 export const bookings: Booking[] = [
-  createGig(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
-  createGig(-6, 'Late one at the Fenton', 'The Fenton, Leeds', '21:00', '01:00', 'Load in from 18:00, back door.'),
-  createGig(
+  createGigBooking(-20, 'Support for The Larks', 'Brudenell Social Club, Leeds', '19:30', '22:30'),
+  createGigBooking(
+    -6,
+    'Late one at the Fenton',
+    'The Fenton, Leeds',
+    '21:00',
+    '01:00',
+    'Load in from 18:00, back door.',
+  ),
+  createGigBooking(
     9,
     nextGigTitleAndSheet.title,
     'Hyde Park Book Club, Leeds',
@@ -124,7 +138,7 @@ export const bookings: Booking[] = [
     'Door split. Merch table booked.',
   ),
   {
-    ...createEvent(16, {
+    ...createBooking(16, {
       type: 'festival',
       title: festivalTitle,
       venue: 'Temple Newsam, Leeds',
@@ -132,7 +146,7 @@ export const bookings: Booking[] = [
     }),
     endOffset: 18,
   },
-  createEvent(23, {
+  createBooking(23, {
     type: 'gig',
     title: "Mags' cousin's wedding",
     status: 'tentative',
@@ -140,14 +154,14 @@ export const bookings: Booking[] = [
     startTime: '19:00',
     endTime: '23:30',
   }),
-  createEvent(5, {
+  createBooking(5, {
     type: 'recording',
     title: 'Two tracks with Sal',
     location: 'Suburban Home Studio, Leeds',
     startTime: '10:00',
     endTime: '18:00',
   }),
-  createEvent(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
+  createBooking(2, { type: 'meeting', title: 'Who books what', location: 'Ros’s kitchen', startTime: '18:30' }),
 ]
 
 export const worksParty = {
@@ -167,7 +181,7 @@ export const eventWithOptions = {
   notes: 'They need one answer for all three by Sunday.',
 }
 
-/** Members are given by their index in `nightBusesBand.people`. */
+/** `person` is an index of `nightBusesBand.people`; `from` and `to` are days from today. */
 export const daysAway = [
   { person: 3, from: 14, to: 20, title: 'Holiday', notes: 'Booked in January, sorry.' },
   { person: 1, from: 6, to: 7, title: null, notes: null },

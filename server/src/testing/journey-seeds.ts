@@ -52,7 +52,7 @@ async function fillSeed(folder: string, seed: Seed, postgres: DatabaseAddress): 
   await gaffer.stop()
 }
 
-/** Copies a seed out of the folder of `createSeeds`. */
+/** Copies the database and the data folder of a seed for one server. `folder` is the folder of `createSeeds`. */
 export async function copySeed(
   folder: string,
   seed: Seed,

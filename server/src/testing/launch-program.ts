@@ -24,7 +24,7 @@ export async function launchServer(environment: Record<string, string>): Promise
 // The compile cache that `npm start` uses too: it saves each process from compiling the server.
 const compileCacheFolder = join(import.meta.dirname, '../../../.cache/compiled')
 
-/** Starts a program by its file. It inherits only PATH and a faked clock from this process's environment. */
+/** Starts a program by its file. The process inherits only PATH and a faked clock from this process's environment. */
 export function launchProgram(program: string, environment: Record<string, string>, args: string[]): LaunchedProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', program), ...args], {
     env: {

@@ -1,4 +1,4 @@
-// What a band file does not contain. The test of whole bands expects everything else of a band in it.
+// What a band file does not contain. The test of whole bands expects all other tables and columns of a band in the file.
 
 /** Tables with a column band_id whose rows stay out of the file, and why. */
 export const leftOutTables: Record<string, string> = {
@@ -30,9 +30,9 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
     updated_at: 'of the import',
   },
   memberships: {
-    user_id: 'members become invited cards',
-    status: 'members become invited cards',
-    joined_at: 'members become invited cards',
+    user_id: 'an import makes invited members, who have no user',
+    status: 'an import makes invited members',
+    joined_at: 'an import makes invited members, who have not joined',
     created_at: 'of the import',
     email: 'of an account that has joined',
     feed_version: 'of links of the original band',
@@ -48,11 +48,11 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
     answered_no: 'counts the answers of active members only',
     notes_unread_by: 'nothing is unread in a loaded band',
   },
-  answers: { schedule: 'of another schedule than the present one the file only says isStale' },
+  answers: { schedule: 'the file has only isStale: whether the answer is for the present schedule' },
   event_changes: {
     user_id: 'the caller alone has an account in the loaded band',
-    membership_id: 'a card has the changes of its member until it is filled',
-    member_name: 'likewise',
+    membership_id: 'changes belong to the invited member until a user takes over the membership',
+    member_name: 'changes belong to the invited member until a user takes over the membership',
   },
   songs: {
     created_at: 'of the import',
@@ -61,7 +61,7 @@ export const leftOutColumns: Record<string, Record<string, string>> = {
   },
   notes: {
     user_id: 'the caller alone has an account in the loaded band',
-    member_name: 'a card has the notes of its member until it is filled',
+    member_name: 'notes belong to the invited member until a user takes over the membership',
     version: 'counts edits on one server',
   },
   note_votes: { voted_at: 'of the import' },

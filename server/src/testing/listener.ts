@@ -26,7 +26,7 @@ export function startHttpListener(onRequest: RequestListener, host?: string): Pr
   return listenOnFreePort(http.createServer(onRequest), host)
 }
 
-/** Connections that the client resets are no error of the test. */
+/** Ignores errors of sockets: a connection that the client resets must not fail the test. */
 export function startTcpListener(onConnection: (socket: Socket) => void): Promise<LoopbackServer> {
   return listenOnFreePort(
     createServer((socket) => {

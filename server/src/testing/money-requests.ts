@@ -15,9 +15,9 @@ async function createGig({ server, callers, band }: AccessFixture): Promise<With
   return { params: { bandId: band.id, eventId } }
 }
 
-async function createSettledGig(scene: AccessFixture): Promise<WithParams> {
-  const gig = await createGig(scene)
-  await scene.callers.owner.post(fillPath('/api/bands/:bandId/events/:eventId/settlement/settle', gig.params))
+async function createSettledGig(fixture: AccessFixture): Promise<WithParams> {
+  const gig = await createGig(fixture)
+  await fixture.callers.owner.post(fillPath('/api/bands/:bandId/events/:eventId/settlement/settle', gig.params))
   return gig
 }
 
@@ -29,9 +29,9 @@ async function createExpense({ callers, band }: AccessFixture, role: CallerRole)
 
 export const validMoneyRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/events/:eventId/settlement': createGig,
-  'PUT /api/bands/:bandId/events/:eventId/settlement': async (scene) => ({
-    ...(await createGig(scene)),
-    body: { feePence: 10_000, costs: [], shares: [{ membershipId: scene.memberships.owner.id, weight: 1 }] },
+  'PUT /api/bands/:bandId/events/:eventId/settlement': async (fixture) => ({
+    ...(await createGig(fixture)),
+    body: { feePence: 10_000, costs: [], shares: [{ membershipId: fixture.memberships.owner.id, weight: 1 }] },
   }),
   'POST /api/bands/:bandId/events/:eventId/settlement/settle': createGig,
   'POST /api/bands/:bandId/events/:eventId/settlement/reopen': createSettledGig,
@@ -40,8 +40,8 @@ export const validMoneyRequests: ValidRequestMakers = {
   'GET /api/bands/:bandId/ledger/:entryId/receipt': createExpense,
   'GET /api/bands/:bandId/ledger/statement': createBandRequest({ query: { taxYear: '2026' } }),
   'GET /api/bands/:bandId/events/:eventId/miles': createGig,
-  'PUT /api/bands/:bandId/events/:eventId/miles': async (scene) => ({
-    ...(await createGig(scene)),
+  'PUT /api/bands/:bandId/events/:eventId/miles': async (fixture) => ({
+    ...(await createGig(fixture)),
     body: { miles: 12 },
   }),
 }

@@ -11,42 +11,47 @@ async function createSubject({ callers, band }: AccessFixture) {
 }
 
 /** A note of the role's member; for roles outside the band the owner's. */
-async function createNote(scene: AccessFixture, role: CallerRole, input: Partial<NoteInput> = {}): Promise<Note> {
-  return createTestNote(scene.callers[targetMembershipRole(role)], scene.band.id, await createSubject(scene), input)
+async function createNote(fixture: AccessFixture, role: CallerRole, input: Partial<NoteInput> = {}): Promise<Note> {
+  return createTestNote(
+    fixture.callers[targetMembershipRole(role)],
+    fixture.band.id,
+    await createSubject(fixture),
+    input,
+  )
 }
 
-async function createNoteRequest(scene: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
-  return { params: { bandId: scene.band.id, noteId: (await createNote(scene, role)).id } }
+async function createNoteRequest(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
+  return { params: { bandId: fixture.band.id, noteId: (await createNote(fixture, role)).id } }
 }
 
 export const validNoteRequests: ValidRequestMakers = {
-  'GET /api/bands/:bandId/notes': async (scene) => {
-    const { kind, id } = await createSubject(scene)
-    return { params: { bandId: scene.band.id }, query: { about: `${kind}:${id}` } }
+  'GET /api/bands/:bandId/notes': async (fixture) => {
+    const { kind, id } = await createSubject(fixture)
+    return { params: { bandId: fixture.band.id }, query: { about: `${kind}:${id}` } }
   },
-  'POST /api/bands/:bandId/notes': async (scene) => ({
-    params: { bandId: scene.band.id },
-    body: { about: await createSubject(scene), text: 'Who drives?' },
+  'POST /api/bands/:bandId/notes': async (fixture) => ({
+    params: { bandId: fixture.band.id },
+    body: { about: await createSubject(fixture), text: 'Who drives?' },
   }),
-  'PATCH /api/bands/:bandId/notes/:noteId': async (scene, role) => ({
-    ...(await createNoteRequest(scene, role)),
+  'PATCH /api/bands/:bandId/notes/:noteId': async (fixture, role) => ({
+    ...(await createNoteRequest(fixture, role)),
     body: { text: 'Who drives the van?' },
   }),
   'DELETE /api/bands/:bandId/notes/:noteId': createNoteRequest,
-  'PUT /api/bands/:bandId/notes/:noteId/votes': async (scene, role) => {
-    const { id, poll } = await createNote(scene, role, { poll: { choices: ['Red', 'Black'] } })
-    return { params: { bandId: scene.band.id, noteId: id }, body: { choiceIds: [poll?.choices[0]?.id] } }
+  'PUT /api/bands/:bandId/notes/:noteId/votes': async (fixture, role) => {
+    const { id, poll } = await createNote(fixture, role, { poll: { choices: ['Red', 'Black'] } })
+    return { params: { bandId: fixture.band.id, noteId: id }, body: { choiceIds: [poll?.choices[0]?.id] } }
   },
-  'POST /api/bands/:bandId/note-threads/read': async (scene, role) => {
-    const { id, about } = await createNote(scene, role)
-    return { params: { bandId: scene.band.id }, body: { about, upTo: id } }
+  'POST /api/bands/:bandId/note-threads/read': async (fixture, role) => {
+    const { id, about } = await createNote(fixture, role)
+    return { params: { bandId: fixture.band.id }, body: { about, upTo: id } }
   },
-  'PUT /api/bands/:bandId/note-threads/mute': async (scene) => ({
-    params: { bandId: scene.band.id },
-    body: { about: await createSubject(scene), isMuted: true },
+  'PUT /api/bands/:bandId/note-threads/mute': async (fixture) => ({
+    params: { bandId: fixture.band.id },
+    body: { about: await createSubject(fixture), isMuted: true },
   }),
-  'POST /api/bands/:bandId/reports': async (scene) => ({
-    params: { bandId: scene.band.id },
-    body: { kind: 'note', id: (await createNote(scene, 'owner')).id, reason: 'This is not funny' },
+  'POST /api/bands/:bandId/reports': async (fixture) => ({
+    params: { bandId: fixture.band.id },
+    body: { kind: 'note', id: (await createNote(fixture, 'owner')).id, reason: 'This is not funny' },
   }),
 }

@@ -26,7 +26,7 @@ type Overrides = { kind?: NoticeKind; title?: string; body?: string; eventId?: s
 
 let smtp: FakeSmtp, server: TestServer, scene: NoticeMailScene
 
-/** Starts the servers before the first test of the file, and makes another band before each. */
+/** Starts the servers before the first test of the file, and creates a new band before each test. */
 export function useNoticeMailFixture() {
   let count = 0
   beforeAll(async () => {

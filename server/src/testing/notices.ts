@@ -29,7 +29,7 @@ export async function expectNotices(client: TestClient, kinds: readonly NoticeKi
   return readNoticesOf(client)
 }
 
-/** Settles all causes of notices that are due, and waits until their notices are stored. */
+/** Makes the notices of all changes that are due, and waits until the notices are stored. */
 export async function waitUntilDueNoticesStored({ services }: TestServer): Promise<void> {
   await settleDueNotices(services, services.ending)
   await expect
@@ -90,7 +90,7 @@ export async function expectPushes(device: FakePushDevice, kinds: readonly Notic
   return readPushesTo(device)
 }
 
-/** Lets the fake push service fail; null ends the fault. */
+/** Makes the fake push service fail; null ends the fault. */
 export async function setPushFault({ origin }: FakePushDevice, fault: object | null): Promise<void> {
   await fetch(`${origin}/control/fault`, {
     method: fault ? 'POST' : 'DELETE',

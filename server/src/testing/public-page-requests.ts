@@ -31,13 +31,13 @@ export const validPublicPageRequests: ValidRequestMakers = {
   'GET /b/:slug/embed': createPage,
   'GET /b/:slug/picture.webp': createPage,
   'GET /b/:slug/share.png': createPage,
-  'POST /b/:slug/enquiries': async (scene) => ({ ...(await createPage(scene)), body: enquiryFields }),
+  'POST /b/:slug/enquiries': async (fixture) => ({ ...(await createPage(fixture)), body: enquiryFields }),
   'GET /enquiry/:token': createTokenRequest,
-  'POST /enquiry/:token': async (scene) => ({ ...(await createTokenRequest(scene)), body: {} }),
+  'POST /enquiry/:token': async (fixture) => ({ ...(await createTokenRequest(fixture)), body: {} }),
   'GET /sitemap.xml': () => ({}),
   'GET /robots.txt': () => ({}),
-  'PATCH /api/bands/:bandId/enquiries/:enquiryId': async (scene) => ({
-    ...(await createEnquiry(scene)),
+  'PATCH /api/bands/:bandId/enquiries/:enquiryId': async (fixture) => ({
+    ...(await createEnquiry(fixture)),
     body: { status: 'answered' },
   }),
   'POST /api/bands/:bandId/enquiries/:enquiryId/pencil': createEnquiry,

@@ -101,7 +101,7 @@ function dateOf(utcMidnight: number): string {
   return new Date(utcMidnight).toISOString().slice(0, 10)
 }
 
-// Not the domain's time functions: a fault there would go unnoticed here.
+// Does not use the domain's time functions, because a fault in them would go unnoticed.
 function toLondonTime(instant: number): { date: string; time: string } {
   const [date = '', time = ''] = new Date(instant).toLocaleString('sv-SE', { timeZone: 'Europe/London' }).split(' ')
   return { date, time: time.slice(0, 5) }

@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts'
 
 export type RecordedStatement = { text: string; values: unknown[] }
 
-/** Set while a request or a task of the test is handled: the server's own tasks run at any time. */
+/** Set while a request or a task of the test runs. Statements outside of it are not recorded: the server's own jobs run at any time. */
 const requestScope = new AsyncLocalStorage<true>()
 
 /** The statements of the requests that `work` sends to the server, except those of the job queue, pub/sub and the cached link keys. */
@@ -24,17 +24,17 @@ export async function recordRequestStatements(
   }
 }
 
-/** As `recordRequestStatements`, for the statements of `work` itself. */
+/** The statements that `work` itself runs, with the exceptions of `recordRequestStatements`. */
 export function recordTaskStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   return recordStatements(() => requestScope.run(true, work))
 }
 
 async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
   const statements: RecordedStatement[] = []
-  const send = Client.prototype.query as (...config: unknown[]) => unknown
+  const originalQuery = Client.prototype.query as (...config: unknown[]) => unknown
   const query = vi.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...config: unknown[]) {
     if (requestScope.getStore()) statements.push(toRecorded(config[0] as QueryConfig | string))
-    return send.apply(this, config)
+    return originalQuery.apply(this, config)
   } as typeof Client.prototype.query)
   try {
     await work()

@@ -8,19 +8,19 @@ import { createTestUpload } from './files.ts'
 import { createTestRecording, createWav } from './recordings.ts'
 import { targetMembershipRole } from './request-params.ts'
 
-async function createRecordingWithMark(scene: AccessFixture, role: CallerRole): Promise<Recording> {
-  const marks = [{ songId: await createTestSongId(scene), atSeconds: 1 }]
-  return createTestRecording(scene.callers[targetMembershipRole(role)], scene.band.id, { marks })
+async function createRecordingWithMark(fixture: AccessFixture, role: CallerRole): Promise<Recording> {
+  const marks = [{ songId: await createTestSongId(fixture), atSeconds: 1 }]
+  return createTestRecording(fixture.callers[targetMembershipRole(role)], fixture.band.id, { marks })
 }
 
-async function createRecording(scene: AccessFixture, role: CallerRole) {
-  const { id } = await createRecordingWithMark(scene, role)
-  return { params: { bandId: scene.band.id, recordingId: id } }
+async function createRecording(fixture: AccessFixture, role: CallerRole) {
+  const { id } = await createRecordingWithMark(fixture, role)
+  return { params: { bandId: fixture.band.id, recordingId: id } }
 }
 
-async function createMark(scene: AccessFixture, role: CallerRole) {
-  const { id, marks } = await createRecordingWithMark(scene, role)
-  return { params: { bandId: scene.band.id, recordingId: id, markId: String(marks[0]?.id) } }
+async function createMark(fixture: AccessFixture, role: CallerRole) {
+  const { id, marks } = await createRecordingWithMark(fixture, role)
+  return { params: { bandId: fixture.band.id, recordingId: id, markId: String(marks[0]?.id) } }
 }
 
 export const validRecordingRequests: ValidRequestMakers = {
@@ -30,22 +30,22 @@ export const validRecordingRequests: ValidRequestMakers = {
     return { params: { bandId: band.id }, body: { uploadId, agreed: true } }
   },
   'GET /api/bands/:bandId/recordings/:recordingId': createRecording,
-  'PATCH /api/bands/:bandId/recordings/:recordingId': async (scene, role) => ({
-    ...(await createRecording(scene, role)),
+  'PATCH /api/bands/:bandId/recordings/:recordingId': async (fixture, role) => ({
+    ...(await createRecording(fixture, role)),
     body: { name: 'Slow take', isKept: true },
   }),
   'DELETE /api/bands/:bandId/recordings/:recordingId': createRecording,
-  'POST /api/bands/:bandId/recordings/:recordingId/restore': async (scene, role) => {
-    const { params } = await createRecording(scene, role)
-    await scene.callers.owner.delete(fillPath('/api/bands/:bandId/recordings/:recordingId', params))
+  'POST /api/bands/:bandId/recordings/:recordingId/restore': async (fixture, role) => {
+    const { params } = await createRecording(fixture, role)
+    await fixture.callers.owner.delete(fillPath('/api/bands/:bandId/recordings/:recordingId', params))
     return { params }
   },
-  'POST /api/bands/:bandId/recordings/:recordingId/marks': async (scene, role) => ({
-    ...(await createRecording(scene, role)),
-    body: { songId: await createTestSongId(scene), atSeconds: 12.5 },
+  'POST /api/bands/:bandId/recordings/:recordingId/marks': async (fixture, role) => ({
+    ...(await createRecording(fixture, role)),
+    body: { songId: await createTestSongId(fixture), atSeconds: 12.5 },
   }),
-  'PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId': async (scene, role) => ({
-    ...(await createMark(scene, role)),
+  'PATCH /api/bands/:bandId/recordings/:recordingId/marks/:markId': async (fixture, role) => ({
+    ...(await createMark(fixture, role)),
     body: { atSeconds: 13 },
   }),
   'DELETE /api/bands/:bandId/recordings/:recordingId/marks/:markId': createMark,

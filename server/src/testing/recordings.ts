@@ -44,7 +44,7 @@ export function createMp3(frames = 80): Buffer {
   return Buffer.concat(Array<Buffer>(frames).fill(frame))
 }
 
-/** A FLAC file whose first block says that it has two seconds. */
+/** A FLAC file whose first block states a length of two seconds. */
 export function createFlac(): Buffer {
   const info = Buffer.alloc(34)
   info.writeUInt16BE(4096, 0)

@@ -137,7 +137,7 @@ const seriesChanges: FieldSpec = requiredField({
 })
 
 export const refusedEventValues: RefusedValues = {
-  // The links of mails lead here, with parameters that mail services add.
+  // Any query is accepted, because mail services add parameters to the links in mails.
   'GET /answer/:token': { query: { answer: anyValueField } },
   'POST /answer/:token': {
     body: { answer: requiredField(choiceField), comment: unstoredField(textField(limits.commentLength)) },

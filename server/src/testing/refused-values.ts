@@ -97,7 +97,7 @@ const allOff = { push: false, email: false, sms: false }
 
 const chosenGroups = { asked: allOff, changes: allOff, reminders: allOff, news: allOff }
 
-/** Keys of the right lengths that are no point on the curve. */
+/** Keys of the right lengths, of which `p256dh` is not a point on the curve. */
 const keysOffCurve = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
 
 /** Endpoints without body and query are left out. */
@@ -107,7 +107,7 @@ export const refusedValues: RefusedValues = {
   'POST /auth/phone/verify-code': { body: { phone: phoneField, code: codeField, linkGoogle: booleanField } },
   'POST /auth/invite': { body: { token: tokenField } },
   'POST /auth/logout': { body: { signedOutSecondsAgo: { refuses: [-1, 1.5, 2e9, '5', null, {}] } } },
-  // Links of other sites lead here: an invalid value is ignored.
+  // An invalid value is ignored and not refused, because other sites link to this endpoint.
   'GET /auth/google': { query: { returnTo: anyValueField } },
   'GET /auth/google/callback': {
     query: { code: anyValueField, state: anyValueField, iss: anyValueField, error: anyValueField },
@@ -189,7 +189,7 @@ export const refusedValues: RefusedValues = {
   'POST /api/bands/import': {
     query: { membershipId: { refuses: ['', 'me', unknownId] } },
     body: {
-      // Not with a band file.
+      // Refused beside the fields of a band file: a request has either.
       uploadId: idField,
       recordings: objectListField,
       schema: requiredField({ refuses: ['', 'gaffer', 1, {}] }),

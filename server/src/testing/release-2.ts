@@ -65,7 +65,7 @@ const file = join(import.meta.dirname, 'fixtures/release-2.0.0.sql')
 
 /** Loads the database as if the server of 2.0.0 had stopped at `now`. */
 export async function loadRelease2(address: DatabaseAddress, now: Date): Promise<void> {
-  // The dump changes settings of its connection.
+  // A connection of its own, because the dump changes the settings of its connection.
   const loader = openMaintenancePool(address)
   await loader.query(await readFile(file, 'utf8'))
   await loader.end()

@@ -59,7 +59,7 @@ function dayOf(local: Date): number {
   return toLondonInstant([year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-'))
 }
 
-// Not the domain's time functions: a fault there would go unnoticed here.
+// Does not use the domain's time functions, because a fault in them would go unnoticed.
 export function toLondonInstant(date: string, time = '00:00'): number {
   return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('Europe/London').epochMilliseconds
 }

@@ -7,10 +7,10 @@ type KnownPlaylist = { playlistId: string; spotifyId: string }
 
 /** Makes requests with the handle of the caller's Spotify connection; for the signed-out client with the owner's. */
 const createSpotifyRequest =
-  (more: (known: KnownPlaylist, scene: AccessFixture) => EndpointRequest = () => ({})): EndpointRequestMaker =>
-  async (scene, role) => {
-    const { headers, ...known } = await connectSpotifyWithPlaylist(scene.callers[role === 'nobody' ? 'owner' : role])
-    return { headers, ...more(known, scene) }
+  (more: (known: KnownPlaylist, fixture: AccessFixture) => EndpointRequest = () => ({})): EndpointRequestMaker =>
+  async (fixture, role) => {
+    const { headers, ...known } = await connectSpotifyWithPlaylist(fixture.callers[role === 'nobody' ? 'owner' : role])
+    return { headers, ...more(known, fixture) }
   }
 
 export const validSpotifyRequests: ValidRequestMakers = {

@@ -36,7 +36,7 @@ export function useSpotifyTestServer(
 }
 
 /** Starts the connection; returns the authorization URL. */
-export async function getSpotifyAuthorizationUrl(caller: TestClient): Promise<URL> {
+export async function startSpotifyConnection(caller: TestClient): Promise<URL> {
   const { status, body, text } = await caller.get('/api/spotify/auth')
   if (status !== 200) throw new Error(`/api/spotify/auth answered ${status} ${text}`)
   return new URL(body.authUrl)
@@ -47,7 +47,7 @@ export async function authorizeSpotify(
   caller: TestClient,
   person: SpotifyPerson | null = 'ann',
 ): Promise<URLSearchParams> {
-  return new URLSearchParams((await authorizeAtFake(await getSpotifyAuthorizationUrl(caller), person)).split('?')[1])
+  return new URLSearchParams((await authorizeAtFake(await startSpotifyConnection(caller), person)).split('?')[1])
 }
 
 /** Runs the flow up to the page that closes the pop-up; null denies the authorization. */

@@ -18,7 +18,7 @@ export type ChangeStream = {
   leave(): void
 }
 
-/** Opens the stream; resolves after its first bytes. From then on it gets every change. */
+/** Opens the stream; resolves after its first bytes. From then on the stream gets every change. */
 export async function openChangeStream(
   { url, cookies }: TestClient,
   { page, headers = {} }: { page?: string; headers?: Record<string, string> } = {},
@@ -69,11 +69,11 @@ export async function openChangeStream(
 /** Resolves when each of `servers` has received everything that the server in the first argument has published. */
 export async function waitForPubSubDelivery({ services }: TestServer, servers: TestServer[]): Promise<void> {
   const name = randomUUID()
-  const heard = servers.map(
+  const deliveries = servers.map(
     (server) => new Promise<void>((done) => server.services.pubsub.topic<object>(name).subscribe(() => done())),
   )
   services.pubsub.topic<object>(name).publish([{}])
-  await Promise.all(heard)
+  await Promise.all(deliveries)
 }
 
 /** Waits until the changes of earlier requests to `there` have been published and have arrived at `here`. */

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock.ts'
 /** A length of time; a day has 24 hours. */
 type Duration = { days?: number; hours?: number; minutes?: number; seconds?: number }
 
-// Not the property of the global object, which fake timers replace.
+// Bound when this file loads, because fake timers replace `performance.now`.
 const elapsedMs = performance.now.bind(performance)
 // A Friday: months before the dates of most tests, which are in 2027, and a noon without a clock change nearby.
 const startMs = Date.parse('2026-11-27T12:00:00Z') - elapsedMs()

@@ -51,13 +51,15 @@ const kindLetters = {
   end: 'Z',
 } as const
 type FrameKind = keyof typeof kindLetters
-const kinds = new Map(Object.entries(kindLetters).map(([kind, letter]) => [letter.charCodeAt(0), kind as FrameKind]))
+const kindByLetterCode = new Map(
+  Object.entries(kindLetters).map(([kind, letter]) => [letter.charCodeAt(0), kind as FrameKind]),
+)
 
 const headBytes = 5
 const maxFrameBytes = 64 * 1024 * 1024
 const chunkBytes = 256 * 1024
 
-/** Writes the frames. A file without the last frame, which `finish` writes, is not a backup. */
+/** Writes the frames. `finish` writes the last frame, without which `readArchive` refuses the file as incomplete. */
 export class ArchiveWriter {
   readonly #zstd: ReturnType<typeof createZstdCompress>
   readonly #contents: ArchiveContents = { tables: [], files: 0, fileBytes: 0, missing: 0 }
@@ -198,14 +200,14 @@ async function* readFrames(file: Readable): AsyncGenerator<Frame> {
       held = held.subarray(at)
     }
   } catch (error) {
-    const isOfZstd = error instanceof Error && 'code' in error && /^(ZSTD|Z_)/.test(String(error.code))
-    throw isOfZstd ? new BrokenArchiveError('It is damaged, or not a backup of Gaffer') : error
+    const isZstdError = error instanceof Error && 'code' in error && /^(ZSTD|Z_)/.test(String(error.code))
+    throw isZstdError ? new BrokenArchiveError('It is damaged, or not a backup of Gaffer') : error
   }
 }
 
 function parseFrame(bytes: Buffer, at: number): Frame | null {
   if (bytes.length < at + headBytes) return null
-  const kind = kinds.get(bytes[at] as number)
+  const kind = kindByLetterCode.get(bytes[at] as number)
   const length = bytes.readUInt32BE(at + 1)
   if (!kind || length > maxFrameBytes) throw new BrokenArchiveError('It is damaged, or not a backup of Gaffer')
   const from = at + headBytes

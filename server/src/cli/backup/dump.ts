@@ -27,7 +27,7 @@ export async function dumpDatabase(
   files?: FileStore,
 ): Promise<ArchiveContents> {
   const { archive, inUse } = await dumpTables(db, into, keyId)
-  // A file never changes, and its bytes stay for some days after its row: no transaction needs to stay open for them.
+  // Outside the transaction: a file never changes, and its bytes stay for some days after its row is deleted.
   if (files) for (const file of inUse) await archive.writeFile(file, await readStoredFile(files, file))
   return archive.finish()
 }

@@ -32,7 +32,7 @@ export async function addDaysAway({ band, personOf, day }: Demo): Promise<void> 
 /** The public page of an imported band has its texts, but is off and has no address. */
 export async function turnPublicPageOn({ band, personOf }: Demo): Promise<void> {
   const path = `/api/bands/${band.id}/public-page`
-  const { version: _, url: __, ...page } = await personOf('Ros').call<PublicPage>('GET', path)
+  const { version: _version, url: _url, ...page } = await personOf('Ros').call<PublicPage>('GET', path)
   await personOf('Ros').call('PUT', path, { ...page, isOn: true, slug: 'the-night-buses' })
 }
 
@@ -44,7 +44,7 @@ export async function addAndRemoveSong({ band, personOf }: Demo): Promise<void> 
   await personOf('Priya').call('DELETE', `${path}/${id}`)
 }
 
-const changes = [
+const eventChanges = [
   { by: 'Priya', title: 'Two tracks with Sal', change: { startTime: '11:00', endTime: '19:00' } },
   { by: 'Danny', title: 'Works party', change: { status: 'cancelled' } },
   { by: 'Danny', title: 'Charity night', change: { status: 'confirmed' } },
@@ -62,7 +62,7 @@ const optionGroup = {
     notes: 'They need one answer for all three by Sunday.',
   },
 }
-const friday = 4
+const fridayIndex = 4
 
 const optionAnswers = [
   { option: 0, by: 'Danny', answer: 'yes' },
@@ -77,17 +77,17 @@ export async function addRecentChanges({ band, personOf, day }: Demo): Promise<v
   const path = `/api/bands/${band.id}`
   const range = `startDate=${day}&endDate=${addDays(day, 60)}`
   const events = await personOf('Ros').call<CalendarEntry[]>('GET', `${path}/events?${range}`)
-  for (const { by, title, change } of changes) {
+  for (const { by, title, change } of eventChanges) {
     const event = events.find((one) => one.title === title)
     await personOf(by).call('PATCH', `${path}/events/${event?.id}`, change)
   }
   const first = addDays(day, optionGroup.from)
-  const dates = [0, 7, 14].map((days) => addDays(first, ((friday - weekdayIndex(first) + 7) % 7) + days))
-  const asked = { event: optionGroup.event, dates }
+  const dates = [0, 7, 14].map((days) => addDays(first, ((fridayIndex - weekdayIndex(first) + 7) % 7) + days))
+  const optionsInput = { event: optionGroup.event, dates }
   const { events: options } = await personOf('Mags').call<{ events: CalendarEntry[] }>(
     'POST',
     `${path}/event-options`,
-    asked,
+    optionsInput,
   )
   for (const { option, by, answer, comment = null } of optionAnswers) {
     const answerPath = `${path}/events/${options[option]?.id}/answers/${band.memberships.get(by)}`

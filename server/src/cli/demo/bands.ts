@@ -21,18 +21,22 @@ export function readDemoFile(name: 'night-buses' | 'harbour-lights', day: string
   return JSON.parse(text, shiftDate)
 }
 
-/** The person named on the first card of the file imports it. Each other person joins the band by the card with their name. */
+/** The person with the name of the file's first member imports the file. Each other person takes over the membership with their name. */
 export async function loadDemoBand(
   { services }: RunningGaffer,
   file: BandFileInput,
   personOf: (firstName: string) => SignedInDemoPerson,
 ): Promise<DemoBand> {
-  const [card] = file.members ?? []
-  if (!card) throw new Error('A demo band has no member')
-  const owner = personOf(card.displayName)
-  const { id: bandId } = await owner.call<{ id: string }>('POST', `/api/bands/import?membershipId=${card.id}`, file)
-  const cards = await owner.call<Membership[]>('GET', `/api/bands/${bandId}/members`)
-  for (const { id: membershipId, displayName, status } of cards) {
+  const [firstMember] = file.members ?? []
+  if (!firstMember) throw new Error('A demo band has no member')
+  const owner = personOf(firstMember.displayName)
+  const { id: bandId } = await owner.call<{ id: string }>(
+    'POST',
+    `/api/bands/import?membershipId=${firstMember.id}`,
+    file,
+  )
+  const members = await owner.call<Membership[]>('GET', `/api/bands/${bandId}/members`)
+  for (const { id: membershipId, displayName, status } of members) {
     if (status === 'active') continue
     const { userId } = personOf(displayName)
     await services.db.transaction(async (tx) => {
@@ -40,5 +44,5 @@ export async function loadDemoBand(
       await announceJoin(tx, { bandId, userId })
     })
   }
-  return { id: bandId, memberships: new Map(cards.map(({ id, displayName }) => [displayName, id])) }
+  return { id: bandId, memberships: new Map(members.map(({ id, displayName }) => [displayName, id])) }
 }

@@ -2,13 +2,13 @@
 
 import sharp from 'sharp'
 
-type Line = { text: string; size: number; isBold?: boolean }
+type PdfLine = { text: string; size: number; isBold?: boolean }
 
 /** A4, in points. */
 const page = { width: 595, height: 842, margin: 56 }
 
 /** Creates a PDF of text, from a list of lines for each page. */
-export function createTextPdf(pages: readonly (readonly Line[])[]): Buffer {
+export function createTextPdf(pages: readonly (readonly PdfLine[])[]): Buffer {
   const pageIds = pages.map((_, at) => 5 + at * 2)
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -38,7 +38,7 @@ export function createTextPdf(pages: readonly (readonly Line[])[]): Buffer {
   )
 }
 
-function drawLines(lines: readonly Line[]): string {
+function drawLines(lines: readonly PdfLine[]): string {
   let top = page.height - page.margin
   return lines
     .map(({ text, size, isBold = false }) => {
@@ -49,7 +49,7 @@ function drawLines(lines: readonly Line[]): string {
     .join('\n')
 }
 
-const paper = { width: 1500, height: 2000 }
+const photoPixels = { width: 1500, height: 2000 }
 /** The notes of each stave, in steps above its lowest line. */
 const staves = [
   [0, 2, 4, 3, 4, 7, 5, 4],
@@ -76,7 +76,7 @@ export function drawPaperPhoto(): Promise<Buffer> {
     const bar = `<path d="M800 ${bottom} v -176" stroke="#6a6a72" stroke-width="5"/>`
     return [...lines, ...notes, bar].join('')
   })
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${paper.width}" height="${paper.height}" fill="none">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${photoPixels.width}" height="${photoPixels.height}" fill="none">
     <defs><linearGradient id="light" x2="1" y2="1"><stop stop-color="#fdfbf3"/><stop offset="1" stop-color="#d9d3c3"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="#4b3a2c"/>
     <g transform="rotate(-1.5 750 1000)"><rect x="60" y="70" width="1380" height="1860" fill="url(#light)"/>

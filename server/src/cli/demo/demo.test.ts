@@ -8,12 +8,12 @@ import { signInBySms } from '#testing/sms.ts'
 import { startTestServer, useTestServer } from '#testing/test-server.ts'
 import { readDemoFile } from './bands.ts'
 import { demoPeople, signUpDemoPerson, type DemoPerson } from './people.ts'
-import { getNextPracticeDate, seedDemo } from './seed.ts'
+import { computeNextPracticeDate, seedDemo } from './seed.ts'
 
 const server = useTestServer({ RATE_LIMIT: 'on' })
 
 test('the next practice of the demo is today before 8:30 PM in London, and tomorrow from then on', () => {
-  const at = (instant: string) => getNextPracticeDate(new Date(instant))
+  const at = (instant: string) => computeNextPracticeDate(new Date(instant))
   expect(at('2026-11-22T20:29:00Z')).toBe('2026-11-22')
   expect(at('2026-11-22T20:30:00Z')).toBe('2026-11-23')
   expect(at('2026-07-01T19:30:00Z')).toBe('2026-07-02')
@@ -57,7 +57,7 @@ test('the demo gives Ros practices, a gig with sheet, set list, charts, lifts an
   const { bandId } = (await ros.get('/api/me')).body.bands[0]
   const read = async (path: string) => (await ros.get(`/api/bands/${bandId}/${path}`)).body
   const today = todayInLondon(services.clock.now())
-  const practiceDate = getNextPracticeDate(services.clock.now())
+  const practiceDate = computeNextPracticeDate(services.clock.now())
   const events: CalendarEntry[] = await read(`events?startDate=${today}&endDate=${addDays(today, 80)}`)
 
   const practices = events.filter(({ type }) => type === 'practice')

@@ -1,4 +1,4 @@
-// The demo's accounts. They act as members would: by calls of the API.
+// The demo's accounts. They change data by calls of the API, as members do.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { insertUser } from '#features/sign-in/user-store.ts'
@@ -10,7 +10,7 @@ import type { RunningGaffer } from '#start.ts'
 
 export type DemoPerson = { firstName: string; lastName: string; phone: string; instrument: string; hometown: string }
 
-/** The cards in the band files have the first names. The phone numbers are from Ofcom's drama range. */
+/** The first names are the display names in the demo's band files. The phone numbers are from Ofcom's drama range. */
 export const demoPeople: readonly DemoPerson[] = [
   { firstName: 'Ros', lastName: 'Calder', phone: '+447700900101', instrument: 'vocals', hometown: 'Leeds' },
   { firstName: 'Mags', lastName: 'Devlin', phone: '+447700900102', instrument: 'guitar', hometown: 'Otley' },
@@ -47,9 +47,9 @@ export function isDemoIncomplete({ services }: RunningGaffer): Promise<boolean> 
 /** Creates an account with a complete profile and a session. */
 export async function signUpDemoPerson<Person extends DemoPerson>(
   { app, services }: RunningGaffer,
-  one: Person,
+  details: Person,
 ): Promise<SignedInDemoPerson<Person>> {
-  const { id: userId } = await insertUser(services.db, { id: randomUUIDv7(), phone: one.phone })
+  const { id: userId } = await insertUser(services.db, { id: randomUUIDv7(), phone: details.phone })
   const { token } = await services.db.transaction((tx) => beginSession(tx, userId, { secrets: {}, userAgent }))
   const cookie = `${cookieNameFor(services.config.publicUrl, 'session')}=${token}`
   async function send(method: Method, path: string, payload?: object, headers: Record<string, string> = {}) {
@@ -58,7 +58,7 @@ export async function signUpDemoPerson<Person extends DemoPerson>(
     return reply
   }
   const person: SignedInDemoPerson<Person> = {
-    ...one,
+    ...details,
     userId,
     async call<T>(method: Method, path: string, body?: object) {
       const reply = await send(method, path, body)
@@ -75,7 +75,7 @@ export async function signUpDemoPerson<Person extends DemoPerson>(
       return String(headers.location).split('/').at(-1) as string
     },
   }
-  const { firstName, lastName, hometown, instrument } = one
+  const { firstName, lastName, hometown, instrument } = details
   await person.call('PUT', '/api/me', { firstName, lastName, displayName: firstName, hometown, instrument })
   return person
 }

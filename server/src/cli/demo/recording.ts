@@ -1,4 +1,4 @@
-// A recording of the last practice. Its sound is made here: two songs of plucked chords.
+// Adds a recording of the last practice to the demo, with computed sound: two songs of plucked chords.
 
 import { addDays } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'

@@ -21,7 +21,7 @@ import {
 const tonightPracticeCutoff = '20:30'
 
 /** The evening of the next practice: tonight, or tomorrow if the demo is created late in the evening. */
-export function getNextPracticeDate(now: Date): string {
+export function computeNextPracticeDate(now: Date): string {
   const { date, time } = londonWallClock(now.getTime())
   return time < tonightPracticeCutoff ? date : addDays(date, 1)
 }
@@ -32,14 +32,14 @@ export function getNextPracticeDate(now: Date): string {
  */
 export async function seedDemo(gaffer: RunningGaffer): Promise<string[]> {
   const { config, clock } = gaffer.services
-  if (config.production) throw new Error('The demo does not run in production')
+  if (config.isProduction) throw new Error('The demo does not run in production')
   const now = clock.now()
   if (await isDemoIncomplete(gaffer)) {
     throw new ConfigError(
       'DATA_DIR has an incomplete demo, because its first start was interrupted. Delete the folder and start again.',
     )
   }
-  const day = getNextPracticeDate(now)
+  const day = computeNextPracticeDate(now)
   const isNew = !(await hasAccounts(gaffer))
   if (isNew) await seed(gaffer, day)
   const roles = new Map<string, string>()

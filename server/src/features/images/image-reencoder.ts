@@ -55,7 +55,7 @@ export function createImageWorker({
   return async <Result>(order: WorkerCall) => {
     const key = order.userId ?? ''
     const endWait = beginWait(key)
-    const leave = await queue.enter(key)
+    const leave = await queue.acquire(key)
     try {
       return await runInWorker<Result>(order)
     } finally {

@@ -132,9 +132,9 @@ async function sendToDevice(
       log.error({ err: error, reference, messageId }, 'Message not pushed to a device: unexpected error')
       return { device, result: 'ambiguous', retryAfterSeconds: 0 }
     }
-    const { failure, worthRetrying, retryAfterSeconds } = error
+    const { failure, isWorthRetrying, retryAfterSeconds } = error
     log.warn({ reference, messageId, failure, detail: error.message }, 'Message not pushed to a device')
-    if (worthRetrying) return { device, result: 'retry', retryAfterSeconds: retryAfterSeconds ?? 0 }
+    if (isWorthRetrying) return { device, result: 'retry', retryAfterSeconds: retryAfterSeconds ?? 0 }
     const result = failure === 'gone' || failure === 'ambiguous' ? failure : 'refused'
     return { device, result, retryAfterSeconds: 0 }
   }

@@ -48,7 +48,7 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
   return async (files: FileStore, { userId, ...file }: FileOfUser): Promise<Media> => {
     const key = userId ?? ''
     const endWait = beginWait(key)
-    const leave = await queue.enter(key)
+    const leave = await queue.acquire(key)
     try {
       return await readFile(files, file)
     } finally {

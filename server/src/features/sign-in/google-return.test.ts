@@ -4,7 +4,7 @@ import type { TestResponse, TestClient } from '#testing/test-client.ts'
 import {
   authorizeAtFake,
   deleteIdentitiesAndResetGoogle,
-  getGoogleAuthorizationUrl,
+  startGoogleSignIn,
   createSignedOutGoogleUser,
   setGoogleFaults,
   signInWithGoogle,
@@ -23,7 +23,7 @@ const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).s
 describe('the Google callback', () => {
   test('one of 20 parallel Google callbacks with the same code signs in; the others and a later repeat get google_expired', async () => {
     const { browser, userId } = await createSignedOutGoogleUser(server(), 'ann')
-    const callback = await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann')
+    const callback = await authorizeAtFake(await startGoogleSignIn(browser), 'ann')
     const secret = browser.cookies.get('gaffer_google') as string
     await server().services.db`delete from sessions where user_id = ${userId}`
     const takers = Array.from({ length: 20 }, () => {
@@ -41,10 +41,10 @@ describe('the Google callback', () => {
 
   test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
-    const callback = await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann')
+    const callback = await authorizeAtFake(await startGoogleSignIn(browser), 'ann')
     expect(redirectOf(await server().newClient().get(callback))).toEqual(withError('google_expired'))
     const other = server().newClient()
-    await getGoogleAuthorizationUrl(other)
+    await startGoogleSignIn(other)
     expect(redirectOf(await other.get(callback))).toEqual(withError('google_expired'))
     expect(await isSignedIn(other)).toBe(false)
     expect(redirectOf(await browser.get(callback))).toEqual([302, '/auth/callback'])
@@ -53,8 +53,8 @@ describe('the Google callback', () => {
   test('the Google callback is refused when its state is missing, malformed or from another browser', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const [mine, theirs] = [new URL('http://x'), new URL('http://x')]
-    mine.href = `http://x${await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann')}`
-    theirs.href = `http://x${await authorizeAtFake(await getGoogleAuthorizationUrl(server().newClient()), 'ben')}`
+    mine.href = `http://x${await authorizeAtFake(await startGoogleSignIn(browser), 'ann')}`
+    theirs.href = `http://x${await authorizeAtFake(await startGoogleSignIn(server().newClient()), 'ben')}`
     mine.searchParams.set('state', theirs.searchParams.get('state') ?? '')
     expect(redirectOf(await browser.get(mine.pathname + mine.search))).toEqual(withError('google_expired'))
     for (const query of ['', '?state=', '?code=x', '?state=a&state=b', '?error=access_denied', '?state[]=x']) {
@@ -65,17 +65,15 @@ describe('the Google callback', () => {
 
   test("the Google callback is refused when its authorisation code is from another browser's sign-in", async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
-    const mine = new URL(`http://x${await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann')}`)
-    const theirs = new URL(
-      `http://x${await authorizeAtFake(await getGoogleAuthorizationUrl(server().newClient()), 'ben')}`,
-    )
+    const mine = new URL(`http://x${await authorizeAtFake(await startGoogleSignIn(browser), 'ann')}`)
+    const theirs = new URL(`http://x${await authorizeAtFake(await startGoogleSignIn(server().newClient()), 'ben')}`)
     mine.searchParams.set('code', theirs.searchParams.get('code') ?? '')
     expect(redirectOf(await browser.get(mine.pathname + mine.search))).toEqual(withError('google_failed'))
   })
 
   test('a Google sign-in in progress expires after ten minutes', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
-    const callback = await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann')
+    const callback = await authorizeAtFake(await startGoogleSignIn(browser), 'ann')
     const { db } = server().services
     const [row] = await db<{ seconds: number }[]>`
       select extract(epoch from max(expires_at) - ${testClock.now()})::float8 as seconds
@@ -88,7 +86,7 @@ describe('the Google callback', () => {
   test('a cancelled Google sign-in redirects with google_cancelled, any other provider error with google_failed', async () => {
     const browser = server().newClient()
     expect(redirectOf(await signInWithGoogle(browser, null))).toEqual(withError('google_cancelled'))
-    const callback = new URL(`http://x${await authorizeAtFake(await getGoogleAuthorizationUrl(browser), null)}`)
+    const callback = new URL(`http://x${await authorizeAtFake(await startGoogleSignIn(browser), null)}`)
     callback.searchParams.set('error', '<script>alert(1)</script>')
     expect(redirectOf(await browser.get(callback.pathname + callback.search))).toEqual(withError('google_failed'))
   })
@@ -99,7 +97,7 @@ test.each(['nonce', 'audience', 'issuer', 'expired', 'signature', 'unsigned', 'm
   async (tokenFault) => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(server().newClient(), 'ben')
-    const address = await getGoogleAuthorizationUrl(browser)
+    const address = await startGoogleSignIn(browser)
     const callback = await authorizeAtFake(address, 'ann')
     await setGoogleFaults(address, { tokenFault })
     expect(redirectOf(await browser.get(callback))).toEqual(withError('google_failed'))
@@ -112,7 +110,7 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
   async (fault) => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const { services } = server()
-    const address = await getGoogleAuthorizationUrl(browser)
+    const address = await startGoogleSignIn(browser)
     const { origin: issuer, searchParams } = address
     const patient = services.google
     services.google = createGoogleSignInClient({
@@ -123,7 +121,7 @@ test.each([{ kind: 'hang' }, { kind: 'status', status: 500 }, { kind: 'rubbish' 
       timeoutMs: 1500,
     })
     try {
-      const callback = await authorizeAtFake(await getGoogleAuthorizationUrl(browser), 'ann')
+      const callback = await authorizeAtFake(await startGoogleSignIn(browser), 'ann')
       await setGoogleFaults(address, { fault })
       expect(redirectOf(await browser.get(callback))).toEqual(withError('google_unavailable'))
     } finally {

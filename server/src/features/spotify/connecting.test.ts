@@ -4,7 +4,7 @@ import { authorizeAtFake } from '#testing/google.ts'
 import type { TestClient } from '#testing/test-client.ts'
 import {
   connectSpotify,
-  getSpotifyAuthorizationUrl,
+  startSpotifyConnection,
   readSpotifyHandle,
   fetchSpotifyCallbackPage,
   useSpotifyTestServer,
@@ -21,7 +21,7 @@ const readConnections = (caller: TestClient) => scene().server.services.db`
 
 describe('the redirect to Spotify', () => {
   test('the redirect to Spotify has playlist scopes, PKCE challenge, state and our callback URL', async () => {
-    const { origin, pathname, searchParams } = await getSpotifyAuthorizationUrl(dee)
+    const { origin, pathname, searchParams } = await startSpotifyConnection(dee)
     expect(origin + pathname).toBe(`${scene().spotify.accountsUrl}/authorize`)
     expect(Object.fromEntries(searchParams)).toEqual({
       client_id: scene().spotify.clientId,
@@ -61,7 +61,7 @@ describe('the Spotify callback', () => {
     ['a code of 5,000 characters', `code=${'x'.repeat(5000)}&state=x`],
     ['an error array', 'error[]=1&state=x'],
   ])('the Spotify callback answers a query with %s with 400 and an error page', async (_what, search) => {
-    await getSpotifyAuthorizationUrl(dee)
+    await startSpotifyConnection(dee)
     const { status, headers, text } = await dee.get(`/api/spotify/callback?${search}`)
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(text).toContain('Could not connect to Spotify')
@@ -86,7 +86,7 @@ describe('the Spotify callback', () => {
   })
 
   test('of three parallel Spotify callbacks with the same code one connects, and a later repeat is refused', async () => {
-    const path = await authorizeAtFake(await getSpotifyAuthorizationUrl(dee), 'ann')
+    const path = await authorizeAtFake(await startSpotifyConnection(dee), 'ann')
     const cookies = new Map(dee.cookies)
     const answers = await Promise.all([dee.get(path), dee.get(path), dee.get(path)])
     expect(answers.filter(({ text }) => text.includes('data-handle'))).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('the Spotify callback', () => {
   })
 
   test('the Spotify callback is refused for another user, even with the cookie of the user who started it', async () => {
-    const path = await authorizeAtFake(await getSpotifyAuthorizationUrl(dee), 'ann')
+    const path = await authorizeAtFake(await startSpotifyConnection(dee), 'ann')
     const kit = await scene().server.createUser()
     expect((await kit.get(path)).status).toBe(400)
     kit.cookies.set('gaffer_spotify', dee.cookies.get('gaffer_spotify') ?? '')
@@ -114,7 +114,7 @@ describe('the Spotify callback', () => {
     ['no code', (path: string) => path.replace(/code=[\w-]+/, '')],
     ['an unknown error', (path: string) => path.replace(/code=[\w-]+/, 'error=server_error')],
   ])('the Spotify callback with %s is refused and stores no connection', async (_what, change) => {
-    const path = await authorizeAtFake(await getSpotifyAuthorizationUrl(dee), 'ann')
+    const path = await authorizeAtFake(await startSpotifyConnection(dee), 'ann')
     const { status, text } = await dee.get(change(path))
     expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])
     expect(await readConnections(dee)).toHaveLength(0)
@@ -123,7 +123,7 @@ describe('the Spotify callback', () => {
   test('a Spotify connection in progress can be completed after nine minutes and has expired after ten', async () => {
     const statuses: number[] = []
     for (const minutes of [9, 10]) {
-      const path = await authorizeAtFake(await getSpotifyAuthorizationUrl(dee), 'ann')
+      const path = await authorizeAtFake(await startSpotifyConnection(dee), 'ann')
       await scene().server.services.db`
         update oauth_states set expires_at = expires_at - make_interval(mins => ${minutes})
         where user_id = ${dee.user.id}`
@@ -135,7 +135,7 @@ describe('the Spotify callback', () => {
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
     'the Spotify callback fails without a stored connection while the accounts service fails with %o',
     async (fault) => {
-      const path = await authorizeAtFake(await getSpotifyAuthorizationUrl(dee), 'ann')
+      const path = await authorizeAtFake(await startSpotifyConnection(dee), 'ann')
       scene().spotify.failAccounts(fault)
       const { status, text } = await dee.get(path)
       expect([status, text.includes('Could not connect to Spotify')]).toEqual([400, true])

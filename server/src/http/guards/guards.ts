@@ -47,10 +47,10 @@ import {
   type SessionRow,
 } from './store.ts'
 
-/** Replaces a malformed band id in lookups. No band has this id. */
+/** Replaces a malformed band id in lookups. No band has this id, so the caller gets 404. */
 const unknownBandId = '00000000-0000-0000-0000-000000000000'
 
-/** The parts of a request that guards use. */
+/** What guards read of a request, and the services that they use. */
 export type GuardInput = {
   services: Services
   claim: SessionClaim | null
@@ -62,7 +62,7 @@ export type GuardInput = {
   isLocal(): boolean
 }
 
-/** `Principal` is the verified caller, which the guard adds to the handler's call. */
+/** Resolves to `Principal`, the verified caller, which is passed to the handler. */
 export type AuthGuard<Principal extends object> = ((context: GuardInput) => Promise<Principal>) & {
   guardName: string
   /** The error codes of the guard's refusals. */
@@ -74,7 +74,7 @@ export type AuthGuard<Principal extends object> = ((context: GuardInput) => Prom
 
 type GuardOptions = Partial<Pick<AuthGuard<object>, 'sessionFrom' | 'requiresSession'>>
 
-function guard<Principal extends object>(
+function makeGuard<Principal extends object>(
   guardName: string,
   errors: readonly ApiErrorCode[],
   authorize: (context: GuardInput) => Promise<Principal>,
@@ -90,13 +90,13 @@ function makeSessionGuard<Principal extends object>(
   authorize: (context: GuardInput) => Promise<Principal>,
   sessionFrom: AllowedSessionTransport = 'anywhere',
 ): AuthGuard<Principal> {
-  return guard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
+  return makeGuard(guardName, ['not_signed_in', ...errors], authorize, { sessionFrom, requiresSession: true })
 }
 
-export const allowAnyone = guard('allowAnyone', [], async () => ({}))
+export const allowAnyone = makeGuard('allowAnyone', [], async () => ({}))
 
 /** For sign-out, which succeeds with an expired session too. */
-export const optionalSession = guard('optionalSession', [], async ({ services, claim, address }) => {
+export const optionalSession = makeGuard('optionalSession', [], async ({ services, claim, address }) => {
   const row = claim && (await findSession(services.db, claim))
   return { claim, user: row ? toPrincipal(row, address) : null }
 })
@@ -116,7 +116,7 @@ export const requireCookieSession = makeSessionGuard(
 )
 
 /** A session in the cookie, and a Spotify connection's handle as the bearer. The service looks the handle up. */
-export const requireSpotify = guard(
+export const requireSpotify = makeGuard(
   'requireSpotify',
   ['not_signed_in', 'not_connected'],
   async (context) => {
@@ -173,7 +173,7 @@ function readBandId(params: Record<string, string>): string {
 }
 
 /** Calendar programs cannot sign in: the secret in the feed's address authorizes them, as long as the membership or account exists. */
-export const requireFeedToken = guard('requireFeedToken', ['not_found'], async ({ services, params }) => {
+export const requireFeedToken = makeGuard('requireFeedToken', ['not_found'], async ({ services, params }) => {
   const claim = services.links.readFeed(/^(.*)\.ics$/.exec(params['file'] ?? '')?.[1] ?? '')
   const row = claim && (await findFeedSubscriber(services.db, claim))
   if (!row || !claim.isGenuine(row.feedVersion)) throw notFoundError()
@@ -186,7 +186,7 @@ export const requireFeedToken = guard('requireFeedToken', ['not_found'], async (
 })
 
 /** The token of an answer link authorizes the answer of one member to one event, until 24 hours after the event. */
-export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
+export const requireAnswerToken = makeGuard('requireAnswerToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('answer', params['token'] ?? '')
   const [membershipId = '', eventId = ''] = link?.ids ?? []
   const claim = link?.isGenuine() ? { membershipId, eventId } : null
@@ -197,7 +197,7 @@ export const requireAnswerToken = guard('requireAnswerToken', ['not_found'], asy
 })
 
 /** The token of a dep's link authorizes the answer to one ask, until 24 hours after the event or the deletion of the dep. */
-export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ services, params }) => {
+export const requireDepToken = makeGuard('requireDepToken', ['not_found'], async ({ services, params }) => {
   const row = await findDepAskOfToken(services.db, { tokenHash: hashSecret(params['token'] ?? '') })
   if (!row || !isEventLinkValid(row, services.clock.now())) throw new AppError('not_found', depMessages.linkDead)
   const { bandId, eventId, requestId, depId, askId } = row
@@ -205,7 +205,7 @@ export const requireDepToken = guard('requireDepToken', ['not_found'], async ({ 
 })
 
 /** The token of a gig sheet's link authorizes reading the sheet until the link ends, or a member revokes it or deletes the event. */
-export const requireSheetToken = guard('requireSheetToken', ['not_found'], async ({ services, params }) => {
+export const requireSheetToken = makeGuard('requireSheetToken', ['not_found'], async ({ services, params }) => {
   const claim = await services.links.readLink('sheet', params['token'] ?? '')
   const [bandId = '', eventId = ''] = claim?.ids ?? []
   const link = claim && (await findSheetLink(services.db, { bandId, eventId }))
@@ -217,7 +217,7 @@ export const requireSheetToken = guard('requireSheetToken', ['not_found'], async
 })
 
 /** The token of an enquiry's link authorizes confirming it, within 48 hours. */
-export const requireEnquiryToken = guard('requireEnquiryToken', ['not_found'], async ({ services, params }) => {
+export const requireEnquiryToken = makeGuard('requireEnquiryToken', ['not_found'], async ({ services, params }) => {
   const link = await services.links.readLink('enquiry', params['token'] ?? '')
   const [bandId = '', enquiryId = ''] = link?.isGenuine() ? link.ids : []
   if (bandId === '' || !(await isExistingEnquiry(services.db, { bandId, enquiryId })))
@@ -226,17 +226,21 @@ export const requireEnquiryToken = guard('requireEnquiryToken', ['not_found'], a
 })
 
 /** The token of an unsubscribe link authorizes turning off the mails of one group to one user, until 13 months after the mail. */
-export const requireUnsubscribeToken = guard('requireUnsubscribeToken', ['not_found'], async ({ services, params }) => {
-  const link = await services.links.readLink('unsubscribe', params['token'] ?? '')
-  const [userId = ''] = link?.ids ?? []
-  const group = noticeGroups.find((one) => link?.isGenuine(one))
-  if (!group || !(await isExistingUser(services.db, { userId })))
-    throw new AppError('not_found', eventMessages.linkDead)
-  return { unsubscriber: { userId, group } as UnsubscribeLinkHolder }
-})
+export const requireUnsubscribeToken = makeGuard(
+  'requireUnsubscribeToken',
+  ['not_found'],
+  async ({ services, params }) => {
+    const link = await services.links.readLink('unsubscribe', params['token'] ?? '')
+    const [userId = ''] = link?.ids ?? []
+    const group = noticeGroups.find((one) => link?.isGenuine(one))
+    if (!group || !(await isExistingUser(services.db, { userId })))
+      throw new AppError('not_found', eventMessages.linkDead)
+    return { unsubscriber: { userId, group } as UnsubscribeLinkHolder }
+  },
+)
 
 /** Programs on this machine, or programs that send METRICS_TOKEN. Other callers get 404. */
-export const requireMetricsAccess = guard(
+export const requireMetricsAccess = makeGuard(
   'requireMetricsAccess',
   ['not_found'],
   async ({ services, authorization, isLocal }) => {
@@ -275,7 +279,7 @@ function toMemberContext(
   return { ...user, bandId, membershipId: row.membershipId, access: row.access, feedVersion: row.feedVersion }
 }
 
-/** The request neither waits for this update nor fails with it. */
+/** Starts the update in the background: the request neither waits for it nor fails with it. */
 function updateLastSeenIfDue({ db, log }: Services, { sessionId, isLongUnseen }: SessionRow): void {
   if (isLongUnseen)
     updateLastSeen(db, { sessionId }).catch((err: unknown) =>

@@ -21,9 +21,12 @@ export function readSessionAuthorization({ headers, routeOptions }: FastifyReque
 
 /** Bearer token of a session: `<session id>.<expiry, epoch seconds>.<HMAC>`. Invalid once the session has ended. */
 export function makeAccessToken(keys: Keys, sessionId: string, now: Date): { accessToken: string; expiresAt: string } {
-  const expires = Math.floor(now.getTime() / 1000) + limits.accessTokenSeconds
-  const signature = hmac(keys.accessToken, sessionId, expires).toString('base64url')
-  return { accessToken: `${sessionId}.${expires}.${signature}`, expiresAt: new Date(expires * 1000).toISOString() }
+  const expirySeconds = Math.floor(now.getTime() / 1000) + limits.accessTokenSeconds
+  const signature = hmac(keys.accessToken, sessionId, expirySeconds).toString('base64url')
+  return {
+    accessToken: `${sessionId}.${expirySeconds}.${signature}`,
+    expiresAt: new Date(expirySeconds * 1000).toISOString(),
+  }
 }
 
 /**
@@ -39,10 +42,11 @@ export function readSessionClaim(
 }
 
 function readBearer(keys: Keys, authorization: string, now: Date): SessionClaim | null {
-  const [, sessionId, expires, signature] =
+  const [, sessionId, expirySeconds, signature] =
     /^Bearer ([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(authorization) ?? []
-  if (!sessionId || !expires || !signature) return null
-  if (Number(expires) * 1000 <= now.getTime()) return null
-  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), hmac(keys.accessToken, sessionId, expires))
+  if (!sessionId || !expirySeconds || !signature) return null
+  if (Number(expirySeconds) * 1000 <= now.getTime()) return null
+  const expected = hmac(keys.accessToken, sessionId, expirySeconds)
+  const isGenuine = timingSafeEqual(Buffer.from(signature, 'base64url'), expected)
   return isGenuine ? { sessionId } : null
 }

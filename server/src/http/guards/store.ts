@@ -1,5 +1,3 @@
-// The SQL statements of the guards.
-
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'
 import { BandEvent } from '@gaffer/domain/events/event'

@@ -16,7 +16,7 @@ export type LargeBody = {
   /** Whether the body is JSON with a picture, which is decoded in place (`json-body.ts`). */
   readonly hasPicture: boolean
   /** The message for a body that exceeds the memory. */
-  readonly tooLarge: string
+  readonly tooLargeMessage: string
   /** Stops reading a body that is still arriving; null once it has arrived. */
   refuse: ((refusal: AppError) => void) | null
 }
@@ -28,32 +28,32 @@ type LargeBodyLimiter = {
 
 type AdmittedBody = LargeBody & { userId: string; admittedAt: number }
 
-type BodyContent = Pick<LargeBody, 'hasPicture' | 'tooLarge'> & { bytes: number }
+type BodyContent = Pick<LargeBody, 'hasPicture' | 'tooLargeMessage'> & { bytes: number }
 type LargeBodyKind = BodyContent & { maxPerUser: number; maxBodies: number }
 
 const pictureSlots = { maxPerUser: limits.largeBodiesAtOncePerUser, maxBodies: limits.largeBodiesAtOnce }
 
 export const largeBodyKinds = {
-  withPicture: { ...pictureSlots, bytes: limits.largeBodyBytes, hasPicture: true, tooLarge: messages.tooLarge },
-  picture: { ...pictureSlots, bytes: maxImageBytes, hasPicture: false, tooLarge: imageMessages.tooLarge.text },
+  withPicture: { ...pictureSlots, bytes: limits.largeBodyBytes, hasPicture: true, tooLargeMessage: messages.tooLarge },
+  picture: { ...pictureSlots, bytes: maxImageBytes, hasPicture: false, tooLargeMessage: imageMessages.tooLarge.text },
   chartText: {
     ...pictureSlots,
     bytes: limits.chartRequestBytes,
     hasPicture: false,
-    tooLarge: chartMessages.chartTextTooLong,
+    tooLargeMessage: chartMessages.chartTextTooLong,
   },
   markup: {
     ...pictureSlots,
     bytes: limits.markupBytes,
     hasPicture: false,
-    tooLarge: chartMessages.markupTooLarge,
+    tooLargeMessage: chartMessages.markupTooLarge,
   },
   bandFile: {
     maxPerUser: limits.bandFilesAtOncePerUser,
     maxBodies: limits.bandFilesAtOnce,
     bytes: limits.bandFileBytes,
     hasPicture: false,
-    tooLarge: bandFileMessages.bandFileTooLarge,
+    tooLargeMessage: bandFileMessages.bandFileTooLarge,
   },
 }
 
@@ -79,7 +79,7 @@ export function createLargeBodyLimiter(
   }
 
   /** Refuses the oldest body that takes longer than `arrivalMs`: a few slow clients must not hold all slots. Throws if there is none. */
-  function makeRoom(among: AdmittedBody[]): void {
+  function refuseSlowBody(among: AdmittedBody[]): void {
     const latest = performance.now() - arrivalMs
     const slow = among.find(({ admittedAt, refuse }) => refuse && admittedAt <= latest)
     if (!slow) throw tooManyRequestsError(messages.tooMany)
@@ -92,13 +92,13 @@ export function createLargeBodyLimiter(
     new AppError('too_many_requests', message, { retryAfterSeconds: Math.ceil(arrivalMs / 1000) })
 
   return {
-    admit(userId, { bytes, hasPicture, tooLarge } = kind) {
+    admit(userId, { bytes, hasPicture, tooLargeMessage } = kind) {
       const ownBodies = [...admittedBodies].filter((body) => body.userId === userId)
-      if (ownBodies.length >= maxPerUser) makeRoom(ownBodies)
-      else if (admittedBodies.size >= maxBodies) makeRoom([...admittedBodies])
+      if (ownBodies.length >= maxPerUser) refuseSlowBody(ownBodies)
+      else if (admittedBodies.size >= maxBodies) refuseSlowBody([...admittedBodies])
       // A resizable ArrayBuffer has its own mapping, and only written pages are resident.
       const memory = new ArrayBuffer(bytes, { maxByteLength: bytes })
-      const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLarge, refuse: null }
+      const body = { userId, admittedAt: performance.now(), memory, hasPicture, tooLargeMessage, refuse: null }
       admittedBodies.add(body)
       return body
     },

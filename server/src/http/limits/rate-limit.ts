@@ -8,7 +8,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { AppError } from '@gaffer/domain/shared/app-error'
 import type { Services } from '#services.ts'
 import { networkOf } from '#http/pipeline/client-network.ts'
-import { getSessionClaim } from '#http/pipeline/serve.ts'
+import { sessionClaimOf } from '#http/pipeline/serve.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ const maxRememberedSessions = 5000
 export async function registerRateLimits(app: FastifyInstance, services: Services): Promise<void> {
   const admittedSessions = new LRUCache<string, true>({ max: maxRememberedSessions })
   const sessions = new WeakMap<FastifyRequest, string>()
-  const getNetwork = ({ ip }: FastifyRequest) => networkOf(ip)
+  const networkOfRequest = ({ ip }: FastifyRequest) => networkOf(ip)
 
   await app.register(rateLimit, {
     timeWindow: 60_000,
@@ -36,17 +36,17 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
     allowList: ({ routeOptions }) => !limitedRoutes.test(routeOptions.url ?? ''),
     errorResponseBuilder: (_, { ttl }) => tooManyRequestsError(ttl),
   })
-  const failedSessions = app.createRateLimit({ keyGenerator: getNetwork, max: limits.signedOutRequestsPerMinute })
+  const failedSessions = app.createRateLimit({ keyGenerator: networkOfRequest, max: limits.signedOutRequestsPerMinute })
 
   /**
    * A session cookie is unverified before the guard has run. On routes that require a session it has its own limit, so that many
    * members can share an IP address. Every 401 counts for the IP address, so invalid cookies evade no limit.
    */
   async function keyGenerator(request: FastifyRequest): Promise<string> {
-    const session = getSessionKey(services, request)
-    if (!session) return getNetwork(request)
+    const session = sessionKeyOf(services, request)
+    if (!session) return networkOfRequest(request)
     if (!admittedSessions.has(session)) {
-      if (!request.routeOptions.config.requiresSession) return getNetwork(request)
+      if (!request.routeOptions.config.requiresSession) return networkOfRequest(request)
       const failed = await failedSessions(request, { increment: false })
       if (!failed.isAllowed && failed.remaining === 0) throw tooManyRequestsError(failed.ttl)
     }
@@ -64,8 +64,8 @@ export async function registerRateLimits(app: FastifyInstance, services: Service
   })
 }
 
-function getSessionKey(services: Services, request: FastifyRequest): string | null {
-  const claim = getSessionClaim(services, request)
+function sessionKeyOf(services: Services, request: FastifyRequest): string | null {
+  const claim = sessionClaimOf(services, request)
   if (!claim) return null
   return 'sessionId' in claim ? claim.sessionId : claim.tokenHash.toString('base64url')
 }

@@ -1,10 +1,10 @@
-// Slow clients that hold sockets (Slowloris). Node's `requestTimeout` would end uploads too, which have a minimum rate instead of a
-// deadline. It is off; each request with a body has a timer of its own here.
+// Ends slow requests and downloads, so that slow clients cannot hold sockets (Slowloris). Node's `requestTimeout` is off, because it would
+// end uploads too, which have a minimum rate and no deadline. Instead each request with a body has its own timer.
 
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { limits } from '@gaffer/domain/shared/limits'
-import { handleClientError } from '#http/pipeline/client-error.ts'
+import { writeClientErrorAndClose } from '#http/pipeline/client-error.ts'
 
 /** Milliseconds for a whole request, unless it is a piece of an upload. */
 const requestTimeoutMs = 15_000
@@ -18,16 +18,16 @@ export function registerSlowConnectionLimits(
   app.addHook('onRequest', (request, _, done) => {
     const { raw } = request
     if (hasBody(raw)) {
-      const end = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : startRequestTimeout(raw)
-      raw.once('end', end).once('close', end)
+      const stopTimer = request.routeOptions.config?.isTus ? enforceUploadRate(raw) : startRequestTimeout(raw)
+      raw.once('end', stopTimer).once('close', stopTimer)
     }
     done()
   })
   // Ends downloads below the minimum rate. If the client stops reading, the timeout of the connection ends them.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (isStream(payload) && !isEndless(reply.getHeader('content-type'))) {
-      const end = enforceMinimumRate(request.raw, ({ bytesWritten }) => bytesWritten)
-      reply.raw.once('close', end)
+      const stopTimer = enforceMinimumRate(request.raw, ({ bytesWritten }) => bytesWritten)
+      reply.raw.once('close', stopTimer)
     }
     done(null, payload)
   })
@@ -54,7 +54,7 @@ export function registerSlowConnectionLimits(
 
 function startRequestTimeout({ socket }: IncomingMessage): () => void {
   const timer = setTimeout(() => {
-    handleClientError(
+    writeClientErrorAndClose(
       Object.assign(new Error('The request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
       socket,
     )

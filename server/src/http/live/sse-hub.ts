@@ -38,7 +38,7 @@ type StreamGauge = { inc(): void; dec(): void }
 
 const bandChangeKinds = changeKinds.filter((what) => what !== 'notices')
 
-// Shorter than the idle timeouts of proxies and of this server.
+// Shorter than the idle timeouts of proxies and of this server, which would otherwise close quiet streams.
 const heartbeatMs = 20_000
 /** With more buffered bytes the stream of a slow client is closed. The client refetches everything when it reconnects. */
 const maxBufferedBytes = 64 * 1024
@@ -95,15 +95,15 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
       updated.map(({ sessionId }) => sessionId),
     )
     for (const stream of updated) {
-      const now = bandIdsOf.get(stream.sessionId)
-      if (!now) {
+      const bandIds = bandIdsOf.get(stream.sessionId)
+      if (!bandIds) {
         end(stream)
         continue
       }
-      const before = stream.bandIds
-      stream.bandIds = now
-      for (const bandId of now.symmetricDifference(before)) {
-        if (bandId !== announcedBandId || now.has(bandId)) send([stream], { bandId, what: 'members' })
+      const previousBandIds = stream.bandIds
+      stream.bandIds = bandIds
+      for (const bandId of bandIds.symmetricDifference(previousBandIds)) {
+        if (bandId !== announcedBandId || bandIds.has(bandId)) send([stream], { bandId, what: 'members' })
       }
     }
   }
@@ -144,8 +144,8 @@ export function createSseHub(db: Db, { log, gauge }: { log: FastifyBaseLogger; g
   return {
     open(recipient) {
       if (isClosing) throw new AppError('unavailable', messages.unavailable, { retryAfterSeconds: 2 })
-      const open = [...streams].filter(({ userId }) => userId === recipient.userId).length
-      if (open >= limits.eventStreamsPerUser)
+      const openCount = [...streams].filter(({ userId }) => userId === recipient.userId).length
+      if (openCount >= limits.eventStreamsPerUser)
         throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: 60 })
       const stream: Stream = { ...recipient, bandIds: new Set(), out: new Readable({ read: () => undefined }) }
       streams.add(stream)

@@ -42,7 +42,7 @@ export function renderHtmlPage(title: string, content: SafeHtml): string {
     </html> `.markup
 }
 
-// The colours of web/src/app/tokens.css.
+// Copies the colours of web/src/app/tokens.css, because these pages load no style sheet.
 const style = `
 :root{color-scheme:light dark;--bg:#f7f7f9;--surface:#fff;--text:#15151a;--muted:#4b4b57;--control:#7a7a88;--hairline:#dcdce4;--accent:#a34800;--on-accent:#fff}
 @media (prefers-color-scheme:dark){:root{--bg:#0e0e12;--surface:#17171d;--text:#f4f4f7;--muted:#b4b4c0;--control:#7c7c8c;--hairline:#2e2e38;--accent:#ffb224;--on-accent:#15151a}}

@@ -8,7 +8,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routeNames, routes } from '@gaffer/domain/routes'
-import { handleError } from '#http/pipeline/error-replies.ts'
+import { replyToError } from '#http/pipeline/error-replies.ts'
 import { registerWebApp } from './pages.ts'
 
 const picture = '<meta property="og:image" content="/icons/share.png" />'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'))
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}')
   app = Fastify()
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(replyToError)
   await app.register(compress, { threshold: 0 })
   await registerWebApp(app, 'https://gaffer.example', folder)
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -23,7 +23,7 @@ type Caller = {
   enquirer?: EnquiryLinkHolder
   params?: unknown
 }
-/** Fields of a response from which the bands that the change concerns are found. */
+/** The response fields by which `findConcernedBands` finds the bands of a change. */
 type ChangeHints = { joinedBandId?: string | null; id?: string; type?: string }
 
 /**
@@ -42,7 +42,7 @@ export async function runAndPublishChanges<T>(
   const { member, user, answerer, dep, enquirer } = caller
   const userId = (member ?? user ?? answerer)?.userId ?? null
   const linkHolder = answerer ?? dep ?? enquirer
-  const before = user && what !== 'session' && what !== 'notices' ? await listBandsOf(user) : []
+  const bandsBefore = user && what !== 'session' && what !== 'notices' ? await listBandsOf(user) : []
   const result = await work()
   if (member) live.invalidateCaches(member.bandId)
   const page = PageIdSchema.safeParse(request.headers[pageIdHeader]).data ?? null
@@ -70,8 +70,8 @@ export async function runAndPublishChanges<T>(
     if (inBand) return [inBand.bandId]
     if (!user) return joinedBandId ? [joinedBandId] : []
     // Personal data is visible in all bands of the user; joining or leaving concerns one band only.
-    const after = await listBandsOf(user)
-    const joinedOrLeft = new Set(before).symmetricDifference(new Set(after))
-    return joinedOrLeft.size > 0 ? [...joinedOrLeft] : before
+    const bandsAfter = await listBandsOf(user)
+    const joinedOrLeft = new Set(bandsBefore).symmetricDifference(new Set(bandsAfter))
+    return joinedOrLeft.size > 0 ? [...joinedOrLeft] : bandsBefore
   }
 }

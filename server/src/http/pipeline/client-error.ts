@@ -13,7 +13,7 @@ export const unroutedHeaders = {
 }
 
 /** Writes the response and closes the connection. */
-export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
+export function writeClientErrorAndClose(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, body } = createClientErrorReply(error.code)
   const text = JSON.stringify(body)

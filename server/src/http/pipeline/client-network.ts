@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** A cache, because each request looks its own address up several times. */
+/** A cache, because several limits need the network of one request. */
 const networksByIp = new LRUCache<string, string>({ max: 1000, memoMethod: parseNetwork })
 
 /** The rate-limit key of an IP address: IPv4 as it is, IPv6 as its /64, because one customer has the whole block. */

@@ -4,7 +4,7 @@ import { limits } from '@gaffer/domain/shared/limits'
 const daySeconds = 24 * 60 * 60
 
 /** Max-Age of each cookie in seconds. */
-const lifetimes = {
+const maxAgeSeconds = {
   session: limits.sessionSeconds,
   /** Binds a sign-in code to the browser that requested it. */
   flow: 15 * 60,
@@ -16,11 +16,11 @@ const lifetimes = {
   google: limits.oauthStateSeconds,
   /** Holds a new Google identity until the user has verified a phone number. */
   identity: limits.pendingIdentitySeconds,
-  /** Marks a browser that has signed in before. */
+  /** Marks a browser that has signed in before: its wrong codes have a limit of their own. */
   browser: 90 * daySeconds,
 }
-export type CookieKey = keyof typeof lifetimes
-const cookieNames = Object.keys(lifetimes) as CookieKey[]
+export type CookieKey = keyof typeof maxAgeSeconds
+const cookieNames = Object.keys(maxAgeSeconds) as CookieKey[]
 export const allCookieDeletions: CookieChanges = Object.fromEntries(cookieNames.map((name) => [name, null]))
 
 export type CookieValues = { readonly [name in CookieKey]?: string | undefined }
@@ -58,7 +58,7 @@ export function cookiesOf(publicUrl: string, request: FastifyRequest, reply: Fas
         const name = key as CookieKey
         const fullName = cookieNameFor(publicUrl, name)
         if (value === null) reply.clearCookie(fullName, options)
-        else reply.setCookie(fullName, value, { ...options, maxAge: lifetimes[name] })
+        else reply.setCookie(fullName, value, { ...options, maxAge: maxAgeSeconds[name] })
       }
     },
     masked: () => Object.entries(request.cookies).map(([name, value = '']) => ({ name, value: mask(value) })),

@@ -8,7 +8,7 @@ import type { SeenVersions } from '#platform/version-check.ts'
 
 const readMethods = new Set(['GET', 'HEAD'])
 
-/** Hashes the body where the response has no ETag of its own. */
+/** Responds to successful reads with 304 if If-None-Match names their ETag. Without an ETag of the handler, the ETag is a hash of the body. */
 export function registerEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (reply.statusCode !== 200 || !readMethods.has(request.method)) return done(null, payload)

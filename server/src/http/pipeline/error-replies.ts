@@ -52,7 +52,7 @@ export function createClientErrorReply(code = ''): { status: number; body: Error
   return clientErrors[code] ?? badRequest
 }
 
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function replyToError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
   if (!refusal) {
     request.log.error({ err: error }, 'request failed')
@@ -62,7 +62,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   else logDatabaseError(error, request)
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   if (refusal.version !== undefined) reply.header('etag', `"${refusal.version}"`)
-  // A client that is still sending reads no response if the connection closes.
+  // Keep the connection open: a client that is still sending would not read the response if the connection closed.
   if (refusal.code === 'too_large') reply.removeHeader('connection')
   drainRequestBody(request.raw)
   const body: ErrorResponse = { code: refusal.code, message: refusal.message }
@@ -73,8 +73,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 /** Sends the error as JSON, or as an HTML page if the route has a page and the client accepts HTML. */
 function sendError({ routeOptions, headers }: FastifyRequest, reply: FastifyReply, body: ErrorResponse): FastifyReply {
   reply.code(errorStatuses[body.code])
-  const wantsPage = routeOptions.config?.isPage && headers.accept?.includes('text/html')
-  return wantsPage ? reply.headers(pageHeaders).send(renderRefusalPage(body.message)) : reply.send(body)
+  const isPageRequested = routeOptions.config?.isPage && headers.accept?.includes('text/html')
+  return isPageRequested ? reply.headers(pageHeaders).send(renderRefusalPage(body.message)) : reply.send(body)
 }
 
 /** Logs the cause of a refusal, for example an error of the store of files. The response does not show it. */

@@ -5,7 +5,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { messages } from '@gaffer/domain/shared/messages'
 import { readBody } from './read-body.ts'
 
-/** Mail services may send either kind (RFC 8058). */
+/** Mail services may send an unsubscribe form in either type (RFC 8058). */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 export function registerFormBodyParser(app: FastifyInstance): void {

@@ -53,7 +53,7 @@ export async function runIdempotently<T, Prepared>(
   })
 }
 
-/** A body of bytes is named by its hash: as JSON, a picture of 5 MB would have 20 MB. */
+/** A body of bytes is replaced by its hash: as JSON, a picture of 5 MB would have 20 MB. */
 function bodyFingerprint(body: unknown): unknown {
   return body instanceof Uint8Array ? hash('sha256', body, 'base64') : (body ?? null)
 }

@@ -26,8 +26,8 @@ export function createLogger(config: Config, destination?: DestinationStream): F
 }
 
 /** A stream that formats log lines for a person; undefined in production without a terminal, where a program reads the lines as JSON. */
-export async function createReadableLogStream({ production }: Config): Promise<DestinationStream | undefined> {
-  if (production && !process.stdout.isTTY) return undefined
+export async function createReadableLogStream({ isProduction }: Config): Promise<DestinationStream | undefined> {
+  if (isProduction && !process.stdout.isTTY) return undefined
   const { default: pretty } = await import('pino-pretty')
   return pretty({ sync: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' })
 }
@@ -41,13 +41,13 @@ function describeError(error: Error & { code?: string }): object {
 }
 
 export function createFastifyLoggingOptions(log: FastifyBaseLogger, config: Config): FastifyServerOptions {
-  // A random id of the process and a counter: request ids are no secret, and random bytes for each are slow.
-  const process = randomBytes(3).toString('base64url')
+  // A random id of the process and a counter: request ids are not secret, and random bytes for each would be slow.
+  const processId = randomBytes(3).toString('base64url')
   let count = 0
   return {
     loggerInstance: log,
     logController: new RequestLogController(config),
-    genReqId: () => process + (count++).toString(36).padStart(8, '0'),
+    genReqId: () => processId + (count++).toString(36).padStart(8, '0'),
   }
 }
 
@@ -58,16 +58,16 @@ export function createFastifyLoggingOptions(log: FastifyBaseLogger, config: Conf
 class RequestLogController extends LogController {
   readonly #level: 'info' | 'debug'
 
-  constructor({ production }: Config) {
+  constructor({ isProduction }: Config) {
     super()
-    this.#level = production ? 'info' : 'debug'
+    this.#level = isProduction ? 'info' : 'debug'
   }
 
   override incomingRequest(): void {
     // Logs nothing: the log line of the completed request has the same fields.
   }
 
-  /** A client that closes its event stream or download is no error. */
+  /** Logs at debug when a client closes its event stream or download, which is not an error. */
   override streamError(err: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void {
     if (err.code !== 'ERR_STREAM_PREMATURE_CLOSE') super.streamError(err, request, reply)
     else reply.log.debug({ req: request, res: reply }, 'client closed the stream')

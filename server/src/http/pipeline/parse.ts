@@ -1,12 +1,10 @@
-// Validates input with the endpoint's schema.
-
 import type * as z from 'zod/mini'
 import { messages } from '@gaffer/domain/shared/messages'
 import { AppError, type FieldIssue, type AppErrorCode } from '@gaffer/domain/shared/app-error'
 import { zodErrorMessage } from '@gaffer/domain/shared/zod-error-map'
 import { notFoundError } from '#platform/refusals.ts'
 
-/** Throws an AppError: for `invalid_input` with the message of the first wrong field and all issues, for `not_found` the usual 404. */
+/** Throws an AppError: for `invalid_input` with the first issue's message and up to `maxIssues` issues, for `not_found` without any. */
 export function parseWithSchema<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,

@@ -9,8 +9,8 @@ import type { LargeBody } from '#http/limits/large-bodies.ts'
 /** Refuses a body whose Content-Length exceeds its limit, and reads any other. */
 export function readRequestBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
   const { largeBody, headers } = request
-  const most = largeBody ? largeBody.memory.byteLength : limits.bodyBytes
-  if (Number(headers['content-length'] ?? 0) > most) throw tooLargeError(largeBody)
+  const maxBytes = largeBody ? largeBody.memory.byteLength : limits.bodyBytes
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLargeError(largeBody)
   return readBody(payload, largeBody)
 }
 
@@ -45,12 +45,12 @@ async function readLargeBody(payload: Readable, large: LargeBody): Promise<Buffe
   return Buffer.from(memory, 0, length)
 }
 
-/** Rejects when `take` throws, when the connection is lost, and when decompression fails. */
-function readChunks(payload: Readable, take: (chunk: Buffer<ArrayBuffer>) => void): Promise<void> {
+/** Calls `onChunk` for each chunk. Rejects when `onChunk` throws, when the connection is lost, and when decompression fails. */
+function readChunks(payload: Readable, onChunk: (chunk: Buffer<ArrayBuffer>) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer<ArrayBuffer>) => {
       try {
-        take(chunk)
+        onChunk(chunk)
       } catch (error) {
         end(() => reject(error as Error))
       }
@@ -82,5 +82,5 @@ function freeChunk(chunk: Buffer<ArrayBuffer>): void {
 }
 
 export function tooLargeError(large: LargeBody | null = null): AppError {
-  return new AppError('too_large', large?.tooLarge ?? messages.tooLarge)
+  return new AppError('too_large', large?.tooLargeMessage ?? messages.tooLarge)
 }

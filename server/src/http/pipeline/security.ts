@@ -34,7 +34,7 @@ function buildHelmetHeaders(options: HelmetOptions): Record<string, string> {
 
 export function registerSecurity(app: FastifyInstance, services: Services): void {
   const { publicUrl } = services.config
-  const https = publicUrl.startsWith('https:')
+  const isHttps = publicUrl.startsWith('https:')
   const maps = listMapsOrigins(services)
   const headers = buildHelmetHeaders({
     contentSecurityPolicy: {
@@ -42,7 +42,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...maps.script],
-        // Radix positions its popovers with inline styles.
+        // 'unsafe-inline', because Radix positions its popovers with inline styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...listCoverOrigins(services)],
         mediaSrc: ["'self'", 'blob:'],
@@ -54,7 +54,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
     // The default, same-origin, makes the Spotify pop-up look closed at once.
@@ -62,7 +62,7 @@ export function registerSecurity(app: FastifyInstance, services: Services): void
     referrerPolicy: { policy: 'same-origin' },
     // X-Frame-Options, for browsers that do not support frame-ancestors.
     frameguard: { action: 'deny' },
-    strictTransportSecurity: https ? { maxAge: 63_072_000, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: true } : false,
   })
   app.addHook('onRequest', ({ routeOptions }, reply, done) => {
     reply.headers(headers)

@@ -181,8 +181,8 @@ export function createServeEndpoint(
       handler,
     })
   }
-  // Before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own preParsing
-  // hooks run after @fastify/compress has begun to decompress the body.
+  // Runs the guards before the body is read, so that unauthorized requests cost no parsing. A hook of the app, because a route's own
+  // preParsing hooks run after @fastify/compress has begun to decompress the body.
   app.addHook('preParsing', async (request, reply) => {
     if (request.is404 && request.method !== 'GET') throw notFoundError()
     await request.routeOptions.config.authorize?.(request, reply)
@@ -213,7 +213,7 @@ export function createServeEndpoint(
         request[principalKey] = await withDeadline(guard(buildGuardInput(services, request)), services.deadlineMs)
         refuseOtherUser(request)
         if (endpoint.tus) {
-          // Also in the refusal of a request of another version, which must name this one.
+          // Set before `refuseWrongTusRequest` throws: the refusal of another version of tus must name this version.
           reply.headers({ 'tus-resumable': tusVersion, 'tus-version': tusVersion })
           refuseWrongTusRequest(request)
         }
@@ -237,10 +237,11 @@ function findUserId(request: GuardedRequest): string | undefined {
   return (member ?? user)?.userId
 }
 
-/** A change that was made offline names its user: the session may be another account's by now. */
+/** Refuses a change that another user made offline on this device: the header has the user's id, and the session may be another account's by now. */
 function refuseOtherUser(request: GuardedRequest): void {
-  const named = request.headers[userIdHeader]
-  if (named !== undefined && named !== findUserId(request)) throw new AppError('not_signed_in', messages.notSignedIn)
+  const madeByUserId = request.headers[userIdHeader]
+  if (madeByUserId !== undefined && madeByUserId !== findUserId(request))
+    throw new AppError('not_signed_in', messages.notSignedIn)
 }
 
 function buildGuardInput(services: Services, request: FastifyRequest): GuardInput {
@@ -248,7 +249,7 @@ function buildGuardInput(services: Services, request: FastifyRequest): GuardInpu
   const params = request.params as Record<string, string>
   const isLocal = () => isLoopbackRequest(services.config, request)
   const address = networkOf(request.ip)
-  // The claim is read only if the guard asks for it: public pages read no cookie.
+  // A getter, because the guards of public pages read no cookie.
   return {
     services,
     params,
@@ -256,7 +257,7 @@ function buildGuardInput(services: Services, request: FastifyRequest): GuardInpu
     address,
     isLocal,
     get claim() {
-      return getSessionClaim(services, request)
+      return sessionClaimOf(services, request)
     },
   }
 }
@@ -267,7 +268,7 @@ function buildRateLimitConfig({ perMinute, perMinuteInSession }: ServeOptions) {
   return perMinuteInSession ? { rateLimit: { max: perMinuteInSession } } : {}
 }
 
-export function getSessionClaim({ config, keys, clock }: Services, request: FastifyRequest) {
+export function sessionClaimOf({ config, keys, clock }: Services, request: FastifyRequest) {
   return readSessionClaim(keys, {
     authorization: readSessionAuthorization(request),
     cookie: request.cookies[cookieNameFor(config.publicUrl, 'session')],
@@ -325,12 +326,12 @@ async function runHandler(
 ): Promise<unknown> {
   const prepare = prepareFor && (() => prepareFor({ ...call, userId: requireUserId(request) }))
   const key = request.headers['idempotency-key']
-  // An upload stores its key with its row (`features/files/uploads.ts`): a transaction must not wait for its bytes.
+  // An upload stores its idempotency key in its own row (`features/files/uploads.ts`): a transaction must not wait for the bytes of the body.
   if (!endpoint.idempotent || endpoint.tus || typeof key !== 'string')
     return handle(prepare ? { ...call, ...(await prepare()) } : call)
   const encryptionKey = endpoint.encryptStoredResponse ? keys.storedResponses : null
   const path = `${endpoint.method} ${request.url}`
   const days = endpoint.offline ? limits.offlineIdempotencyKeyDays : limits.idempotencyKeyDays
-  const repeatable = { userId: requireUserId(request), key, path, body: call.body, days, encryptionKey }
-  return runIdempotently(db, repeatable, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
+  const idempotentRequest = { userId: requireUserId(request), key, path, body: call.body, days, encryptionKey }
+  return runIdempotently(db, idempotentRequest, (tx, prepared) => handle({ ...call, ...prepared, db: tx }), prepare)
 }

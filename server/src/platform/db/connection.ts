@@ -41,7 +41,7 @@ export type Db = DbOptions & {
   // oxlint-disable-next-line typescript/no-explicit-any -- columns without a declared type
   <Rows extends readonly object[] = any[]>(texts: TemplateStringsArray, ...values: unknown[]): Promise<Rows>
   /** Runs SQL text, as a prepared statement if it has a name. Without values it may contain several statements. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  // oxlint-disable-next-line typescript/no-explicit-any -- columns of the rows are not declared
   query<Rows extends readonly object[] = any[]>(statement: Statement | string): Promise<Rows>
 }
 
@@ -70,7 +70,7 @@ function makeRequestOptions(max: number, deadlineMs: number): PoolConfig {
     max,
     connectionTimeoutMillis: beforeDeadlineMs,
     statement_timeout: beforeDeadlineMs,
-    // For a PostgreSQL or a network that fails without closing the connection.
+    // Ends a query when PostgreSQL or the network fails without closing the connection.
     query_timeout: deadlineMs + 2000,
     idle_in_transaction_session_timeout: 15_000,
     // Sends statements before the results of earlier ones arrive. COPY does not work on such a connection.
@@ -185,7 +185,7 @@ export async function onOneConnection<T>(db: Db, read: (connection: Db) => Promi
     try {
       return await (db as DatabasePool).withConnection(read)
     } catch (error) {
-      // Terminates, as in `run`.
+      // Terminates: each attempt closes a connection that holds the stale plan.
       if (!isStalePlan(error)) throw error
     }
   }

@@ -18,7 +18,7 @@ const unavailableReasons: Record<string, string> = {
   '25006': 'database is read only: a standby, or a demoted primary',
 }
 
-/** pg has no codes for its own errors. */
+/** The errors of the driver pg are recognised by their messages, because they have no codes. */
 const driverErrorMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client was closed|Client has encountered a connection error|Cannot use a pool after calling end)/
 

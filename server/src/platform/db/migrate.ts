@@ -29,7 +29,7 @@ export async function readMigrations(): Promise<Migration[]> {
 export async function migrate(db: DatabasePool, migrations?: Migration[]): Promise<string[]> {
   const known = migrations ?? (await readMigrations())
   return db.withConnection(async (connection) => {
-    // Changing a large table takes long, and a second server waits for the first.
+    // No timeout: changing a large table takes long, and a second server waits for the lock of the first.
     await connection`set statement_timeout = 0`
     await connection`select pg_advisory_lock(${migrationLockKey})`
     try {
@@ -56,7 +56,7 @@ async function applyPending(connection: DatabaseConnection, migrations: Migratio
     try {
       await connection.query(`begin; ${migration.sql}; ${buildMigrationInsert(migration)}; commit`)
     } catch (error) {
-      // In the failed transaction PostgreSQL refuses further statements, also the unlock.
+      // Without the rollback, PostgreSQL would refuse further statements in the failed transaction, also the unlock.
       await connection`rollback`
       throw error
     }

@@ -13,24 +13,24 @@ export type SessionLocks = {
   stop(): Promise<void>
 }
 
-const timeoutMs = 2000
+const lockTimeoutMs = 2000
 
 /** Connects with the first lock, and again after a lost connection. */
 export function openSessionLocks(address: DatabaseAddress): SessionLocks {
   /** `onLost` of each held key. Checked first, because PostgreSQL grants a lock again to the session that has it. */
   const onLostByKey = new Map<string, () => void>()
   let connecting: Promise<Client> | null = null
-  /** The last query, for which the next one waits: a client of pg runs one at a time. */
-  let last: Promise<unknown> = Promise.resolve()
+  /** The next query waits for this one, because a client of pg runs one query at a time. */
+  let lastQuery: Promise<unknown> = Promise.resolve()
 
   async function connect(): Promise<Client> {
     const client = new Client({
       ...clientConfigFor(address),
       application_name: 'gaffer locks',
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
+      connectionTimeoutMillis: lockTimeoutMs,
+      query_timeout: lockTimeoutMs,
     })
-    // Every error is followed by the end of the connection.
+    // Ignored, because the event `end` follows every error.
     client.on('error', () => undefined)
     client.once('end', () => {
       connecting = null
@@ -47,8 +47,8 @@ export function openSessionLocks(address: DatabaseAddress): SessionLocks {
     const opened = connecting
     try {
       const client = await opened
-      const result = last.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
-      last = result.catch(() => undefined)
+      const result = lastQuery.then(() => client.query<{ granted: boolean }>({ name: sql, text: sql, values: [key] }))
+      lastQuery = result.catch(() => undefined)
       const { rows } = await result
       return rows[0]?.granted === true
     } catch (error) {

@@ -67,7 +67,7 @@ export function oneRow<Schema extends RowSchema, Values extends object>(row: Sch
   }
 }
 
-/** Makes a function that runs a query, or a write with `returning`, and says whether there was a row. */
+/** Makes a function that runs a query, or a write with `returning`, and resolves to whether there was a row. */
 export function hasRow<Values extends object>({ text }: Sql<Values>) {
   const prepared = prepare(text)
   return async (db: Db, values: Values): Promise<boolean> => (await db.query(prepared(db, values))).length > 0

@@ -13,7 +13,7 @@ export type CalendarParseResult =
   | { problem: 'not_a_calendar' | 'too_many_entries' | 'too_complex' }
 /** `key` is the user whose file waits for a worker, or one key for all hourly readings. A key has one worker at a time. */
 export type ParserTurn = { key: string; maxWaitMs: number }
-/** Takes over the bytes: the caller cannot use them afterwards. Resolves to undefined if no worker was free in time. */
+/** Transfers the bytes to a worker: the caller cannot use them afterwards. Resolves to undefined if no worker was free in time. */
 export type CalendarParser = (
   request: CalendarParseRequest,
   turn: ParserTurn,
@@ -37,8 +37,8 @@ export function createCalendarParser({
   let idleTimer: NodeJS.Timeout | undefined
 
   return async (request, { key, maxWaitMs }) => {
-    const leave = await queue.enter(key, maxWaitMs)
-    return leave && parse(request).finally(leave)
+    const release = await queue.acquire(key, maxWaitMs)
+    return release && parse(request).finally(release)
   }
 
   async function parse(request: CalendarParseRequest): Promise<CalendarParseResult> {
@@ -72,7 +72,7 @@ export function createCalendarParser({
   }
 }
 
-/** A worker does not keep the server alive. */
+/** Starts a worker that does not keep the process alive. */
 function startWorker(url: URL, memoryMb: number): Worker {
   const worker = new Worker(url, {
     env: createWorkerEnvironment(),

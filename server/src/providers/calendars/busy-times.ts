@@ -56,22 +56,22 @@ export function parseBusyTimes(
   }
   const { zones, name, events } = splitCalendar(text)
   const zoneOf = createZoneLookup(zones)
-  const { busy, add } = createCollector(window, maxEntries)
+  const { busy, add } = createIntervalCollector(window, maxEntries)
   let [count, skippedCount] = [0, 0]
   const series: ParsedCalendarEntry[] = []
   const replacements = new Map<string, ParsedCalendarEntry[]>()
   for (const properties of events()) {
     count += 1
     if (count > maxEntries) throw new TooManyEntriesError(`More than ${maxEntries} entries`)
-    const reading = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(maxCpuMsPerEntry) }
+    const options = { zoneOf, ownerEmail: name.toLowerCase(), countAllDay, step: limitCpuTime(maxCpuMsPerEntry) }
     try {
-      const entry = parseCalendarEntry(properties, reading)
+      const entry = parseCalendarEntry(properties, options)
       if (entry?.replaces) appendToList(replacements, entry.uid, entry)
       if (entry && entry.rules.length + entry.extraStarts.length > 0) series.push(entry)
       else if (entry?.isBusy) add([intervalOf(entry.start, entry.length)])
     } catch {
       // An error of one entry must not lose the other entries.
-      if (mayBeBusy(properties, reading)) skippedCount += 1
+      if (mayBeBusy(properties, options)) skippedCount += 1
     }
   }
   for (const entry of series) {
@@ -85,13 +85,13 @@ export function parseBusyTimes(
 }
 
 /** `add` takes all intervals of one entry, clipped to the window, or throws and takes none. */
-function createCollector(window: Interval, most: number) {
+function createIntervalCollector(window: Interval, maxIntervals: number) {
   const busy: Interval[] = []
   const add = (intervals: Iterable<Interval | null>) => {
     const found: Interval[] = []
     for (const interval of intervals) {
       if (!interval || interval.to <= window.from || interval.from >= window.to) continue
-      if (busy.length + found.length === most) throw new RangeError(`More than ${most} busy times`)
+      if (busy.length + found.length === maxIntervals) throw new RangeError(`More than ${maxIntervals} busy times`)
       found.push({ from: Math.max(interval.from, window.from), to: Math.min(interval.to, window.to) })
     }
     for (const interval of found) busy.push(interval)
@@ -121,12 +121,12 @@ function* intervalsOf(
     if (replaced.has(createTimeKey(start)) || replaced.has(createDayKey(start))) continue
     const later = laterReplacements.find(({ replaces }) => instantOf(replaces as CalendarTime) <= instantOf(start))
     if (!later && entry.isBusy) yield intervalOf(start, length)
-    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + computeShift(later) }, later.length)
+    if (later?.isBusy) yield intervalOf({ ...start, wall: start.wall + computeShiftMs(later) }, later.length)
   }
 }
 
 /** The milliseconds by which an entry with RANGE=THISANDFUTURE moves the occurrences from the one that it replaces on. */
-function computeShift({ start, replaces }: ParsedCalendarEntry): number {
+function computeShiftMs({ start, replaces }: ParsedCalendarEntry): number {
   const { zone, isDate } = start
   const planned = replaces as CalendarTime
   return start.wall - (isDate || planned.isDate ? planned.wall : zone.wallOf(instantOf(planned)))

@@ -47,15 +47,15 @@ export function createCalendarReader(
     async read(request) {
       const { waitingUserId } = request
       // The job of the hourly readings limits how many calendars are read at once.
-      if (waitingUserId === null) return readOne(request, hourlyTurn)
+      if (waitingUserId === null) return readCalendar(request, hourlyTurn)
       const startedAt = performance.now()
-      const leave = await requests.enter(waitingUserId, maxWaitMs)
+      const release = await requests.acquire(waitingUserId, maxWaitMs)
       const turn = { key: waitingUserId, maxWaitMs: maxWaitMs - (performance.now() - startedAt) }
-      return leave && readOne(request, turn).finally(leave)
+      return release && readCalendar(request, turn).finally(release)
     },
   }
 
-  async function readOne(
+  async function readCalendar(
     { url, validators, countAllDay, today }: CalendarRequest,
     turn: ParserTurn,
   ): Promise<CalendarReadResult | undefined> {

@@ -76,10 +76,10 @@ export function readComponents(text: string): CalendarProperty[][] {
   return components
 }
 
-type Line = { path: string; property: CalendarProperty; line: string }
+type PropertyLine = { path: string; property: CalendarProperty; line: string }
 
 /** `path` names the component of the line and the components around it. BEGIN and END lines belong to the component that they name. */
-function* readProperties(text: string): Generator<Line> {
+function* readProperties(text: string): Generator<PropertyLine> {
   const open: string[] = []
   for (const line of unfoldLines(text)) {
     const property = parseLine(line)

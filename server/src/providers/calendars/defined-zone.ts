@@ -6,7 +6,7 @@ import { startsOf } from './recurrence.ts'
 import { parseWallClock, type Zone } from './wall-clock.ts'
 
 /** `wall` is the first wall-clock time with the new offset, `instant` the time of the change. Offsets are milliseconds ahead of UTC. */
-type Change = { wall: number; instant: number; before: number; after: number }
+type OffsetChange = { wall: number; instant: number; before: number; after: number }
 
 /** Changes outside these years do not matter to upcoming busy times. */
 const relevantRange = { from: Date.UTC(1970, 0), to: Date.UTC(2100, 0) }
@@ -21,7 +21,7 @@ export function parseZoneDefinition(definition: string): Zone {
     .sort((a, b) => a.instant - b.instant)
   const [first] = changes
   if (!first || changes.length > maxChanges) throw new RangeError('The zone has no changes, or too many')
-  const offsetAfter = (change: Change | undefined) => (change ? change.after : first.before)
+  const offsetAfter = (change: OffsetChange | undefined) => (change ? change.after : first.before)
   return {
     instantOf: (wall) => wall - offsetAfter(changes.findLast((change) => change.wall <= wall)),
     wallOf: (instant) => instant + offsetAfter(changes.findLast((change) => change.instant <= instant)),
@@ -29,7 +29,7 @@ export function parseZoneDefinition(definition: string): Zone {
 }
 
 /** The changes that one STANDARD or DAYLIGHT component brings. */
-function changesOf(properties: CalendarProperty[], step: () => void): Change[] {
+function changesOf(properties: CalendarProperty[], step: () => void): OffsetChange[] {
   const valuesOf = (name: string) => properties.filter((one) => one.name === name).map(({ value }) => value.trim())
   const [before, after] = [readOffset(valuesOf('TZOFFSETFROM')), readOffset(valuesOf('TZOFFSETTO'))]
   const start = readWall(valuesOf('DTSTART')[0])

@@ -25,54 +25,62 @@ export type ParsedCalendarEntry = {
   isBusy: boolean
 }
 
-export type EntryReading = { zoneOf: (name: string) => Zone; ownerEmail: string; countAllDay: boolean; step: CountStep }
+export type EntryParseOptions = {
+  zoneOf: (name: string) => Zone
+  ownerEmail: string
+  countAllDay: boolean
+  step: CountStep
+}
 
 /** The UIDs of Gaffer's own feeds: an event of a band must not make its members busy. */
 const ownUid = /@gaffer$/i
 
 /** Returns null for an entry of Gaffer's own feeds. Throws a RangeError for an unreadable date or duration. */
-export function parseCalendarEntry(properties: CalendarProperty[], reading: EntryReading): ParsedCalendarEntry | null {
+export function parseCalendarEntry(
+  properties: CalendarProperty[],
+  options: EntryParseOptions,
+): ParsedCalendarEntry | null {
   const find = (name: string) => properties.find((one) => one.name === name)
   const findAll = (name: string) => properties.filter((one) => one.name === name)
   const uid = find('UID')?.value.trim() ?? ''
   if (ownUid.test(uid)) return null
-  const start = readTime(find('DTSTART'), reading)
+  const start = readTime(find('DTSTART'), options)
   if (!start) throw new RangeError('DTSTART is missing')
-  const length = readLength(start, find('DTEND'), find('DURATION'), reading)
+  const length = readLength(start, find('DTEND'), find('DURATION'), options)
   const replaced = find('RECURRENCE-ID')
   return {
     uid,
     start,
     length,
     rules: findAll('RRULE').map(({ value }) => value.trim()),
-    extraStarts: findAll('RDATE').flatMap((one) => readExtraStarts(one, length, reading)),
-    exceptions: findAll('EXDATE').flatMap((one) => readTimes(one, reading)),
-    replaces: readTime(replaced, reading),
+    extraStarts: findAll('RDATE').flatMap((one) => readExtraStarts(one, length, options)),
+    exceptions: findAll('EXDATE').flatMap((one) => readTimes(one, options)),
+    replaces: readTime(replaced, options),
     replacesLater: replaced !== undefined && parameterOf(replaced, 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
-    isBusy: isBusy(properties, reading) && (reading.countAllDay || !isAllDay(start, find)),
+    isBusy: isBusy(properties, options) && (options.countAllDay || !isAllDay(start, find)),
   }
 }
 
-/** Exchange also writes all-day entries from midnight to midnight. */
+/** Exchange writes some all-day entries with times, from midnight to midnight, and marks them by a property of its own. */
 function isAllDay({ isDate }: CalendarTime, find: (name: string) => CalendarProperty | undefined): boolean {
   return isDate || find('X-MICROSOFT-CDO-ALLDAYEVENT')?.value.trim().toUpperCase() === 'TRUE'
 }
 
 /** Whether an unreadable entry may keep its owner busy. */
-export function mayBeBusy(properties: CalendarProperty[], reading: EntryReading): boolean {
+export function mayBeBusy(properties: CalendarProperty[], options: EntryParseOptions): boolean {
   const isOf = (name: string, pattern: RegExp) => properties.some((one) => one.name === name && pattern.test(one.value))
   if (isOf('UID', ownUid)) return false
-  return isBusy(properties, reading) && (reading.countAllDay || !isOf('DTSTART', /^\s*\d{8}\s*$/))
+  return isBusy(properties, options) && (options.countAllDay || !isOf('DTSTART', /^\s*\d{8}\s*$/))
 }
 
-function isBusy(properties: CalendarProperty[], { ownerEmail }: EntryReading): boolean {
-  const getValue = (name: string) =>
+function isBusy(properties: CalendarProperty[], { ownerEmail }: EntryParseOptions): boolean {
+  const upperCaseValueOf = (name: string) =>
     properties
       .find((one) => one.name === name)
       ?.value.trim()
       .toUpperCase()
-  if (getValue('TRANSP') === 'TRANSPARENT' || getValue('STATUS') === 'CANCELLED') return false
-  if (getValue('X-MICROSOFT-CDO-BUSYSTATUS') === 'FREE') return false
+  if (upperCaseValueOf('TRANSP') === 'TRANSPARENT' || upperCaseValueOf('STATUS') === 'CANCELLED') return false
+  if (upperCaseValueOf('X-MICROSOFT-CDO-BUSYSTATUS') === 'FREE') return false
   const isDeclined = (one: CalendarProperty) =>
     parameterOf(one, 'PARTSTAT')?.toUpperCase() === 'DECLINED' &&
     one.value.trim().toLowerCase() === `mailto:${ownerEmail}`
@@ -83,9 +91,9 @@ function readLength(
   start: CalendarTime,
   end: CalendarProperty | undefined,
   duration: CalendarProperty | undefined,
-  reading: EntryReading,
+  options: EntryParseOptions,
 ): EntryDuration {
-  const last = readTime(end, reading)
+  const last = readTime(end, options)
   if (last) {
     const ms = instantOf(last) - instantOf(start)
     if (ms < 0) throw new RangeError('DTEND is before DTSTART')
@@ -100,15 +108,15 @@ export function instantOf({ wall, zone }: CalendarTime): number {
   return zone.instantOf(wall)
 }
 
-function readTime(property: CalendarProperty | undefined, reading: EntryReading): CalendarTime | null {
-  return property ? (readTimes(property, reading)[0] ?? null) : null
+function readTime(property: CalendarProperty | undefined, options: EntryParseOptions): CalendarTime | null {
+  return property ? (readTimes(property, options)[0] ?? null) : null
 }
 
-function readTimes(property: CalendarProperty, reading: EntryReading): CalendarTime[] {
-  return valuesOf(property).map((value) => parseTime(value, property, reading))
+function readTimes(property: CalendarProperty, options: EntryParseOptions): CalendarTime[] {
+  return valuesOf(property).map((value) => parseTime(value, property, options))
 }
 
-/** Some programs write EXDATE without a value. */
+/** The values of the property; none for an EXDATE without a value, which some programs write. */
 function valuesOf({ value }: CalendarProperty): string[] {
   return value.trim() === '' ? [] : value.split(',').map((one) => one.trim())
 }
@@ -116,20 +124,20 @@ function valuesOf({ value }: CalendarProperty): string[] {
 function readExtraStarts(
   property: CalendarProperty,
   length: EntryDuration,
-  reading: EntryReading,
+  options: EntryParseOptions,
 ): ParsedCalendarEntry['extraStarts'] {
   return valuesOf(property).map((value) => {
     const [from = '', to] = value.split('/')
-    const start = parseTime(from, property, reading)
+    const start = parseTime(from, property, options)
     if (to === undefined) return { start, length }
     if (/^[+-]?P/i.test(to)) return { start, length: readDuration(to) }
-    const ms = instantOf(parseTime(to, property, reading)) - instantOf(start)
+    const ms = instantOf(parseTime(to, property, options)) - instantOf(start)
     if (ms < 0) throw new RangeError('A period ends before it begins')
     return { start, length: { days: 0, ms } }
   })
 }
 
-function parseTime(value: string, property: CalendarProperty, { zoneOf, step }: EntryReading): CalendarTime {
+function parseTime(value: string, property: CalendarProperty, { zoneOf, step }: EntryParseOptions): CalendarTime {
   step()
   const wall = parseWallClock(value)
   if (wall === null) throw new RangeError(`${property.name} is not a date`)

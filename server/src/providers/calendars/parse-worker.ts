@@ -5,7 +5,7 @@ import { parseBusyTimes, TooManyEntriesError } from './busy-times.ts'
 import type { CalendarParseRequest, CalendarParseResult } from './busy-times-worker.ts'
 import { NotACalendarError } from './components.ts'
 
-// The rule is about windows. A worker thread has no origin.
+// The lint rule is for `window.postMessage`: a worker thread has no origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.on('message', (request: CalendarParseRequest) => parentPort?.postMessage(parse(request)))
 

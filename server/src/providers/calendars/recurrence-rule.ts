@@ -63,7 +63,7 @@ export function parseRule(text: string, isDate: boolean, readUntil: (value: stri
     bySetPos: readSigned('BYSETPOS', 366),
     weekStart: weekdays.indexOf(requireOneOf(weekdays, parts.get('WKST') ?? 'MO')),
   }
-  refuseCombination(rule, isDate)
+  refuseForbiddenCombination(rule, isDate)
   return rule
 }
 
@@ -93,7 +93,7 @@ function readWeekday(value: string): { nth: number; weekday: number } {
 }
 
 /** Throws a RangeError for a combination of parts that RFC 5545 section 3.3.10 forbids. */
-function refuseCombination(rule: RecurrenceRule, isDate: boolean): void {
+function refuseForbiddenCombination(rule: RecurrenceRule, isDate: boolean): void {
   const { freq, byDay, byMonthDay, byYearDay, byWeekNo, byMonth, bySetPos, bySecond, byMinute, byHour } = rule
   const isYearly = freq === 'YEARLY'
   const ordinals = byDay.map(({ nth }) => Math.abs(nth))

@@ -6,24 +6,29 @@ import { createRuleDays, type RuleDays } from './rule-days.ts'
 import { dayMs, dayOf } from './wall-clock.ts'
 
 /** Wall-clock times, half-open. */
-type Range = { from: number; to: number }
+type WallClockRange = { from: number; to: number }
 
 /**
  * The times of a rule within the range, in ascending order, and perhaps some before it. `start` is one of them only if it matches the rule.
  * Throws a RangeError for a rule that never gives a time, or gives too many.
  */
-export function* startsOf(rule: RecurrenceRule, start: number, range: Range, step: CountStep): Generator<number> {
+export function* startsOf(
+  rule: RecurrenceRule,
+  start: number,
+  range: WallClockRange,
+  step: CountStep,
+): Generator<number> {
   const days = createRuleDays(rule, start)
   requireSomeTime(rule, days, start, step)
-  // Rules with COUNT are followed from their start.
+  // Rules with COUNT are expanded from their start, because the times before the range count too.
   const from = rule.count === Infinity ? Math.max(start, range.from) : start
-  let left = rule.count
+  let remainingCount = rule.count
   for (const times of periodsOf(rule, days, start, { from, to: range.to }, step)) {
     for (const time of times) {
       step()
       if (time < start) continue
-      if (time > rule.until || left === 0) return
-      left -= 1
+      if (time > rule.until || remainingCount === 0) return
+      remainingCount -= 1
       yield time
     }
   }
@@ -40,14 +45,14 @@ function requireSomeTime(rule: RecurrenceRule, days: RuleDays, start: number, st
 }
 
 /** A rule with more times than this in one period is refused. */
-const maxInPeriod = 20_000
+const maxTimesPerPeriod = 20_000
 
 /** Yields the times of each period (a year, a month, an hour …) that overlaps the range, without periods that have no times. */
 function* periodsOf(
   rule: RecurrenceRule,
   days: RuleDays,
   start: number,
-  range: Range,
+  range: WallClockRange,
   step: CountStep,
 ): Generator<number[]> {
   const pick = createPositionFilter(rule)
@@ -62,7 +67,7 @@ function* periodsOf(
       step()
       if (days.matches(day)) matching.push(day)
     }
-    if (matching.length * timesOfDay.length > maxInPeriod) throw new RangeError('The rule has too many times')
+    if (matching.length * timesOfDay.length > maxTimesPerPeriod) throw new RangeError('The rule has too many times')
     if (matching.length > 0) yield pick(matching.flatMap((day) => timesOfDay.map((time) => day * dayMs + time)))
   }
 }
@@ -73,7 +78,7 @@ function* periodsWithinDay(
   { freq, interval, ...rule }: RecurrenceRule,
   days: RuleDays,
   start: number,
-  range: Range,
+  range: WallClockRange,
   step: CountStep,
 ): Generator<number[]> {
   const unit = unitMs[freq as keyof typeof unitMs]
@@ -105,7 +110,8 @@ function expandUnit(rule: RecurrenceRule, start: number, freq: keyof typeof unit
   const hours = listOf(3_600_000, rule.byHour, at.getUTCHours())
   const minutes = listOf(60_000, rule.byMinute, at.getUTCMinutes())
   const seconds = listOf(1000, rule.bySecond, at.getUTCSeconds())
-  if (hours.length * minutes.length * seconds.length > maxInPeriod) throw new RangeError('The rule has too many times')
+  if (hours.length * minutes.length * seconds.length > maxTimesPerPeriod)
+    throw new RangeError('The rule has too many times')
   const times = hours.flatMap((hour) => minutes.flatMap((minute) => seconds.map((second) => hour + minute + second)))
   return [...new Set(times)].sort((a, b) => a - b)
 }

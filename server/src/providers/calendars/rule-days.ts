@@ -23,10 +23,10 @@ function firstDayOf(year: number, month = 0): number {
   return dayOf(Date.UTC(year, month))
 }
 
-export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
-  const rule = { ...given, ...deriveFromStart(given, start) }
+export function createRuleDays(writtenRule: RecurrenceRule, start: number): RuleDays {
+  const rule = { ...writtenRule, ...derivePartsFromStart(writtenRule, start) }
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = rule
-  const isByMonth = given.freq === 'MONTHLY' || given.byMonth.length > 0
+  const isByMonth = writtenRule.freq === 'MONTHLY' || writtenRule.byMonth.length > 0
   return { matches, periods: (from, to) => periodsOf(rule, dayOf(start), from, to) }
 
   function matches(day: number): boolean {
@@ -34,8 +34,8 @@ export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
     if (byMonth.length > 0 && !byMonth.includes(month + 1)) return false
     const isListed = (list: number[], position: () => Position) => list.length === 0 || hasPosition(list, position())
-    const findPositionInMonth = () => getPosition(day, firstDayOf(year, month), firstDayOf(year, month + 1))
-    const findPositionInYear = () => getPosition(day, firstDayOf(year), firstDayOf(year + 1))
+    const findPositionInMonth = () => positionIn(day, firstDayOf(year, month), firstDayOf(year, month + 1))
+    const findPositionInYear = () => positionIn(day, firstDayOf(year), firstDayOf(year + 1))
     const isNth = (nth: number) =>
       nth === 0 || hasPosition([nth], toWeekPosition(isByMonth ? findPositionInMonth() : findPositionInYear()))
     return (
@@ -47,8 +47,11 @@ export function createRuleDays(given: RecurrenceRule, start: number): RuleDays {
   }
 }
 
-/** Information that the rule lacks is taken from the start (RFC 5545 section 3.3.10). */
-function deriveFromStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule, start: number) {
+/** The parts of the rule that it lacks, taken from its start (RFC 5545 section 3.3.10). */
+function derivePartsFromStart(
+  { freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule,
+  start: number,
+) {
   const date = new Date(start)
   const ownWeekday = { byDay: [{ nth: 0, weekday: weekdayOf(dayOf(start)) }] }
   if (byMonthDay.length + byYearDay.length + byDay.length > 0) return {}
@@ -62,7 +65,7 @@ function deriveFromStart({ freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay
 /** A position in a period: `first` counts from 1, `last` backwards from -1. */
 type Position = { first: number; last: number }
 
-function getPosition(day: number, from: number, to: number): Position {
+function positionIn(day: number, from: number, to: number): Position {
   return { first: day - from + 1, last: day - to }
 }
 
@@ -75,11 +78,11 @@ function hasPosition(list: number[], { first, last }: Position): boolean {
   return list.includes(first) || list.includes(last)
 }
 
-/** Week 1 is the first with at least four days in the year. */
+/** The position of the day's week in its year. Week 1 is the first week with at least four days in the year. */
 function weekOf(day: number, weekStart: number): Position {
   const fourthDay = day - modulo(weekdayOf(day) - weekStart, 7) + 3
   const year = new Date(fourthDay * dayMs).getUTCFullYear()
-  return toWeekPosition(getPosition(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
+  return toWeekPosition(positionIn(fourthDay, firstDayOf(year), firstDayOf(year + 1)))
 }
 
 function* periodsOf(
@@ -91,8 +94,9 @@ function* periodsOf(
   const date = new Date(start * dayMs)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   const firstOfWeek = start - modulo(weekdayOf(start) - weekStart, 7)
-  const isWanted = (at: number) => byMonth.length === 0 || byMonth.includes(modulo(at, 12) + 1)
-  const daysOfMonth = (at: number) => (isWanted(at) ? listDays(firstDayOf(year, at), firstDayOf(year, at + 1)) : [])
+  const isIncludedMonth = (at: number) => byMonth.length === 0 || byMonth.includes(modulo(at, 12) + 1)
+  const daysOfMonth = (at: number) =>
+    isIncludedMonth(at) ? listDays(firstDayOf(year, at), firstDayOf(year, at + 1)) : []
   const kinds = {
     DAILY: { begin: (at: number) => start + at, length: 1, days: (first: number) => [first] },
     WEEKLY: {

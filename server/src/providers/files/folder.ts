@@ -81,7 +81,7 @@ class FolderUploads extends DataStore {
       try {
         return await append(file, stream, offset)
       } finally {
-        // The reply acknowledges these bytes, and so does the next HEAD after a lost connection.
+        // Synced, because the reply, or the next HEAD after a lost connection, acknowledges these bytes.
         await file.datasync().finally(() => file.close())
       }
     })
@@ -133,10 +133,10 @@ async function fsyncFolder(folder: string): Promise<void> {
 
 const isMissing = (error: unknown) => errorCodeOf(error) === 'ENOENT'
 
-/** Any error of the file system is one of the store, also that of a file that is lost: its folder may not be mounted. */
+/** Every error of the file system counts as an unavailable store, even a missing file: the folder may not be mounted. */
 function storeErrorOf(error: unknown): unknown {
-  const isOfFileSystem = error instanceof Error && 'syscall' in error
-  return diskFullErrorOf(error) ?? (isOfFileSystem ? storeDownError(error) : error)
+  const isFileSystemError = error instanceof Error && 'syscall' in error
+  return diskFullErrorOf(error) ?? (isFileSystemError ? storeDownError(error) : error)
 }
 
 async function mapStoreErrors<T>(work: Promise<T> | (() => Promise<T>)): Promise<T> {

@@ -85,13 +85,13 @@ export class S3Uploads extends S3Store {
     try {
       const waiting = await this.#findWaiting(id, parts)
       if (waiting) await append(file, waiting, 0)
-      const began = sumLengths(parts)
-      const failure = await append(file, piece, offset - began).then(
+      const storedBytes = sumLengths(parts)
+      const failure = await append(file, piece, offset - storedBytes).then(
         () => null,
         (error: unknown) => ({ error }),
       )
       // The bytes are stored after a failure too, so that an upload over a connection that breaks again and again makes progress.
-      const end = began + (await file.stat()).size
+      const end = storedBytes + (await file.stat()).size
       if (end > offset) await this.#storePart(id, parts, path, end)
       if (failure) throw failure.error
       return end
@@ -105,12 +105,12 @@ export class S3Uploads extends S3Store {
     const metadata = await this.getMetadata(id)
     const isLast = end === metadata.file.size
     if (isLast || end - sumLengths(parts) >= this.minPartSize)
-      await this.uploadPart(metadata, createReadStream(path), getNextPartNumber(parts))
+      await this.uploadPart(metadata, createReadStream(path), nextPartNumberOf(parts))
     else
       await this.client.putObject({
         ...this.#waitingObject(id),
         Body: createReadStream(path),
-        Metadata: { [partNumberKey]: String(getNextPartNumber(parts)) },
+        Metadata: { [partNumberKey]: String(nextPartNumberOf(parts)) },
       })
     if (isLast) await this.#complete(id)
   }
@@ -152,7 +152,7 @@ export class S3Uploads extends S3Store {
 
   async #findWaitingLength(id: string, parts: readonly Part[]): Promise<number> {
     const found = await catchMissing(this.client.headObject(this.#waitingObject(id)), () => null)
-    return found?.Metadata?.[partNumberKey] === String(getNextPartNumber(parts)) ? (found.ContentLength ?? 0) : 0
+    return found?.Metadata?.[partNumberKey] === String(nextPartNumberOf(parts)) ? (found.ContentLength ?? 0) : 0
   }
 
   #waitingObject(id: string) {
@@ -179,7 +179,7 @@ function createBoundedCache(): KvStore<MetadataValue> {
 /** The metadata key whose value is the number of the part that the waiting bytes begin. */
 const partNumberKey = 'part-number'
 
-const getNextPartNumber = (parts: readonly Part[]) => parts.length + 1
+const nextPartNumberOf = (parts: readonly Part[]) => parts.length + 1
 const sumLengths = (parts: readonly Part[]) => parts.reduce((sum, { Size = 0 }) => sum + Size, 0)
 
 function throwFileNotFound(): never {
