@@ -5,7 +5,7 @@ import { eventMessages } from '@gaffer/domain/events/event-messages'
 import { limits } from '@gaffer/domain/shared/limits'
 import { AnswerInput, MemberAnswer } from './answer.ts'
 
-/** The options that are not deleted, by date, and every active member's answer to each, in the order of members. */
+/** The options that are not deleted, by date, and every active member's answer to each, in the order of the member list. */
 export const OptionGroup = z.strictObject({
   events: z.array(BandEvent),
   answers: z.array(z.strictObject({ eventId: Id, answers: z.array(MemberAnswer) })),

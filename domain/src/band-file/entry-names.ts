@@ -5,9 +5,9 @@ import { utf8Length } from '@gaffer/domain/charts/chart-text'
 const maxNameCharacters = 80
 /** The limit of a path part in bytes, before a number and the extension are added: file systems allow 255. */
 const maxNameBytes = 179
-// Control characters, characters that Windows refuses, path separators, and invisible characters such as bidi controls.
+// Replaced by spaces: control characters, characters that Windows refuses, path separators, and invisible characters such as bidi controls.
 const unwantedCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu
-/** Names of devices on Windows, also with an extension. */
+/** Names of devices, which Windows refuses as file names, also with an extension. */
 const reservedName = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\.|$)/i
 
 /** The name as one part of a path, without an extension; `defaultName` if no character of the name can be kept. */

@@ -31,7 +31,7 @@ export const Band = z.strictObject({
   spotifyArtistId: z.nullable(z.string()),
   appleArtistId: z.nullable(z.string()),
   allowedEventTypes: z.array(BandEventTypeSchema),
-  /** Whose ledger entries members see. */
+  /** Which ledger entries members see: their own, or those of everyone. */
   ledgerVisibleTo: z.enum(ledgerVisibilities),
   version: z.int(),
   createdAt: Timestamp,

@@ -46,7 +46,7 @@ export function pickNewMembershipColor(used: readonly string[]): string {
 
 export type MemberIconChoice = { label: string; icon: MemberIconName; color: string }
 
-/** Choices of the page that creates a band, which suggests `label` as the role, and of the dialog that edits a member. */
+/** Icons that the page for a new band offers; it suggests `label` as the role. The dialog that edits a member offers them too. */
 export const bandCreatorIconChoices: readonly MemberIconChoice[] = [
   { label: 'Vocalist', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitarist', icon: 'guitar', color: '#6b7f2a' },
@@ -58,7 +58,7 @@ export const bandCreatorIconChoices: readonly MemberIconChoice[] = [
   { label: 'Band Leader', icon: 'crown', color: '#b45309' },
 ]
 
-/** Choices of the form that adds a member. The dialog that edits a member offers them too. */
+/** Icons that the form for a new member offers. The dialog that edits a member offers them too. */
 export const newMemberIconChoices: readonly MemberIconChoice[] = [
   { label: 'Microphone', icon: 'microphone', color: '#c2703d' },
   { label: 'Guitar', icon: 'guitar', color: '#6b7f2a' },

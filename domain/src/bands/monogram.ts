@@ -1,8 +1,8 @@
 import { firstGrapheme, firstInitial } from '@gaffer/domain/shared/first-grapheme'
 
 /**
- * The letters in place of a band's missing picture: the initials of its first two words without a leading "The", or the first two letters
- * of a single word.
+ * The letters in place of a band's missing picture: the initials of the first two words of the name, without a leading "The", or the first
+ * two letters of a name of one word.
  */
 export function monogramOf(bandName: string): string {
   const words = bandName.trim().split(/\s+/u)

@@ -50,7 +50,7 @@ const sharedFields = {
 export const BusyCalendarInput = z.strictObject({ ...sharedFields, countAllDay: z.prefault(z.boolean(), false) })
 export type BusyCalendarInput = z.output<typeof BusyCalendarInput>
 
-/** PATCH: a new address or another `countAllDay` reads the calendar again. */
+/** PATCH: a new address or another `countAllDay` makes the server read the calendar again. */
 export const BusyCalendarChangesInput = z.partial(z.strictObject({ ...sharedFields, countAllDay: z.boolean() }))
 export type BusyCalendarChanges = z.output<typeof BusyCalendarChangesInput>
 

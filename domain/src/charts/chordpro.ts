@@ -23,7 +23,7 @@ export type ChartLine =
   | { kind: 'begin' | 'end'; section: ChartSection; source: string }
   | { kind: 'text'; text: string }
 
-/** Reads a chart line by line. `formatChordPro` gives the same text again. */
+/** Parses a chart line by line. `formatChordPro` turns the lines back into the same text. */
 export function parseChordPro(text: string): ChartLine[] {
   return text.split('\n').map(parseLine)
 }

@@ -30,7 +30,7 @@ export type StoredSchedule<BandEvent, DaysAway, Busy> = {
   busyInCalendars: readonly Busy[]
 }
 
-/** The entries that conflict, each list in its given order. */
+/** The entries that conflict, each list in the order that it has in `StoredSchedule`. */
 export type FoundConflicts<BandEvent, DaysAway, Busy> = {
   bandEventConflicts: BandEvent[]
   unavailabilityConflicts: DaysAway[]

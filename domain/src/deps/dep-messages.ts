@@ -55,7 +55,7 @@ export const depMessages = {
   askLeave: 'Can’t you play after all?',
   leaveTells: (band: string) => `${band} sees it at once and needs another dep.`,
   answerNotSaved: 'Your answer did not arrive. Please try again.',
-  /** By `DepLinkState`. */
+  /** The title of the page in each `DepLinkState`. */
   linkTitles: {
     asked: 'Can you play?',
     yes: 'You’re playing. Thank you!',

@@ -43,7 +43,7 @@ export type DepRequestState = {
   status: DepRequestStatus
   /** The dep who plays; null unless the status is `filled`. */
   filledBy: string | null
-  /** The asks in the order of the record. `at` is when the ask got its status; null for `waiting`, and for `never` without an ask. */
+  /** The asks in the order of `DepRequestRecord`. `at` is when the ask got its status; null for `waiting`, and for `never` without an ask. */
   asks: { depId: string; status: DepAskStatus; at: number | null }[]
   /** Deps to ask at this moment, in order. Store `askedAt` for them before the state is computed again. */
   askNow: string[]

@@ -100,7 +100,7 @@ function endPartOf({ date, endDate, endTime, isAllDay }: EventSnapshot): string 
 /** The event as it was before a change. */
 export type EventBeforeChange = EventSnapshot & Pick<BandEvent, 'asksAnswers' | 'movedFrom'>
 /**
- * The facts of a change to an event, kept until its notices are made. `before` is the event before the first change that is not settled yet;
+ * The facts of a change to an event, kept until its notices are made. `before` is the event before the first change that has no notice yet;
  * null if the event did not exist or was deleted.
  */
 export type EventChangeFacts = {

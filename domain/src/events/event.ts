@@ -81,7 +81,7 @@ export const BandEvent = z.strictObject({
   /** The schedule that members were told before the event moved; null if it did not move. */
   movedFrom: z.nullable(EventSchedule),
   seriesId: z.nullable(Id),
-  /** An event of a series that a member edited by itself: later changes to the series leave it as it is. */
+  /** Whether a member edited this event of a series separately: later changes to the series leave it as it is. */
   isEditedByHand: z.boolean(),
   /** The option group that this event is an option of, and the place of the event among the options: "Option 2 of 3". */
   optionGroupId: z.nullable(Id),
@@ -94,7 +94,7 @@ export const BandEvent = z.strictObject({
   recordingCount: z.int(),
   /** Deps who said yes to playing. */
   deps: z.array(z.strictObject({ name: z.string(), instrument: z.string() })),
-  /** Notes that are pinned to the event; zero and false for events of other bands. */
+  /** The number of notes about the event, and whether the caller has unread ones; 0 and false for events of other bands. */
   noteCount: z.int(),
   hasUnreadNotes: z.boolean(),
 })

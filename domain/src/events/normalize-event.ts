@@ -57,7 +57,7 @@ export function normalizeEvent<Type extends EventType>(
 
 type Listing = Pick<ParsedEvent, 'type' | 'isListed' | 'ticketUrl' | 'priceText'>
 
-/** The stored fields about the public page; without values for types that are never public. */
+/** The stored fields about the public page; cleared for types that are never public. */
 function listingOf({ type, isListed = false, ticketUrl, priceText }: Listing, isPublic: boolean) {
   if (!canBePublic(type)) return { isListed: false, ticketUrl: null, priceText: null }
   return { isListed: isPublic && isListed, ticketUrl, priceText }

@@ -49,7 +49,7 @@ export type RepeatDatesResult = {
  * `week` and `fortnight` step by 7 and 14 days. `month` means the same weekday of each month, such as the first or the
  * fifth Thursday. Months without a fifth Thursday are left out.
  *
- * Issues: `until` before `start`, more than 12 months after it, or more than 60 dates; a skipped date that is no date of the series; all
+ * Issues: `until` before `start`, more than 12 months after it, or more than 60 dates; a skipped date that is not in the series; all
  * dates skipped.
  *
  * @param start the first date, an existing date

@@ -83,7 +83,7 @@ export type OccupiedSpan = Span & {
   membershipId: string | null
   reason: NotFreeReason
   status: EventStatus | null
-  /** Set for events of this band only. */
+  /** The event that occupies the span; set for events of this band only. */
   event?: EventOnDate | null
 }
 

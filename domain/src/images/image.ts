@@ -14,7 +14,7 @@ export const imageMessages = {
   notYours: 'That picture is not here any more. Please choose it again.',
 } as const
 
-/** The path of a stored picture. It contains the id and is immutable: its picture never changes. */
+/** The path of a stored picture, with the picture's id. The picture of a path never changes, so it can be cached for good. */
 export const imagePathPattern = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
 /** Parses `data:image/png;base64,…`; null for other URLs. */

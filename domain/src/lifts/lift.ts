@@ -28,7 +28,7 @@ const seats = z
   .int(liftMessages.seatsInvalid)
   .check(z.minimum(1, liftMessages.seatsInvalid), z.maximum(limits.liftSeats, liftMessages.seatsInvalid))
 
-/** The fields of a lift without the check of their combination. */
+/** The fields of a lift. `LiftInput` also checks their combination. */
 export const LiftFieldsSchema = z.strictObject({
   mode: z.enum(liftModes, liftMessages.modeUnknown),
   seats: z.prefault(z.nullable(seats), null),

@@ -42,7 +42,7 @@ export const Settlement = z.strictObject({
   potPence: z.int(),
   /** The pot's per cent; null if the pot gets a fixed amount. */
   potPercent: z.nullable(z.number()),
-  /** The shares in the order of members. */
+  /** The shares, in the order of the member list. */
   shares: z.array(SettlementShare),
   version: z.int(),
   settledAt: z.nullable(Timestamp),
@@ -95,7 +95,7 @@ type SplitInput = Pick<ParsedSettlement, 'feePence' | 'agentPence' | 'agentPerce
   shares: readonly { weight: number }[]
 }
 
-/** Splits the fee of a settlement; the shares must be in the order of members. */
+/** Splits the fee of a settlement. The shares must be in the order of the member list, which decides who gets the remaining pence. */
 export function splitSettlement(settlement: SplitInput): FeeSplit {
   return splitFee({
     feePence: settlement.feePence,

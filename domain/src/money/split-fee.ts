@@ -9,7 +9,7 @@ export type FeeToSplit = {
   costsPence: readonly number[]
   depsPence: readonly number[]
   pot: PenceOrPercent
-  /** The weight of each share in tenths, in the order of members. */
+  /** The weight of each share in tenths, in the order of the member list. */
   weights: readonly number[]
 }
 
@@ -26,7 +26,7 @@ export type FeeSplit = {
 /**
  * Splits a fee to the penny: fee = agent + costs + deps + pot + shares, unless there is a problem. The agent's per cent is of the fee, the
  * pot's of what is left after agent, costs and deps; half a penny is rounded up. Shares are by weight: each gets whole pence, and the
- * pence that remain go one by one to the largest fractions, equal ones in the order of members.
+ * pence that remain go one by one to the largest fractions, equal ones in the order of the member list.
  */
 export function splitFee({ feePence, agent, costsPence, depsPence, pot, weights }: FeeToSplit): FeeSplit {
   const agentPence = toPence(agent, feePence)

@@ -75,12 +75,12 @@ export function createColumnFinder(lines: readonly LedgerEntry[]): (line: Ledger
   }
 }
 
-/** The amount to show in the column: a payment is stored as a negative amount. */
+/** The amount to show in the column. A payment is stored as a negative amount, and shown as a positive one. */
 export function amountInColumn(line: LedgerEntry, column: StatementColumn): number {
   return column === 'received' ? -line.pence : line.pence
 }
 
-/** The totals of the three columns. */
+/** The totals of the columns received, earned and expenses. */
 export function computeStatementTotals(lines: readonly LedgerEntry[]): MoneyStatement['totals'] {
   const columnOf = createColumnFinder(lines)
   const total = (column: StatementColumn) =>

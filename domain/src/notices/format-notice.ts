@@ -87,8 +87,8 @@ export function formatNotice(content: NoticeContent, bandName: string | null): F
 }
 
 /**
- * The notice of the events that were deleted because a member left: at least one, in order. The title names no member: an erasure clears
- * bodies that name the account, and keeps titles.
+ * The notice of the events that were deleted because a member left: at least one, in order. The title names no member, because the erasure
+ * of an account clears only the bodies of notices that name it.
  *
  * @param memberName null for an erased account
  */

@@ -17,7 +17,8 @@ export type CarInNotice = {
 }
 
 /**
- * The notice of a lift as it is now. It names one member at most: an erasure clears bodies that name the account.
+ * The notice of a lift as it is now. It names one member at most, because the erasure of an account clears the whole body of notices that
+ * name it.
  *
  * @param car null for a member who needs a lift again
  * @param by the member who changed the lift, whom the notice to a driver names; null for an erased account

@@ -59,7 +59,7 @@ function isQuiet(time: string, { from, to }: QuietHours): boolean {
 
 export type ReminderKind = 'eveningBefore' | 'gigMorning'
 
-/** The parts of an event that its reminders depend on. */
+/** The fields of an event that decide which reminders it has, and when. */
 export type RemindedEvent = Pick<CalendarEntry, 'type' | 'status' | 'date' | 'startTime' | 'isAllDay'>
 
 /**

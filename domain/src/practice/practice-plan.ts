@@ -1,5 +1,3 @@
-// What to play at a practice: songs ranked by need.
-
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
 import { compareStrings, daysBetween, todayInLondon } from '@gaffer/domain/shared/dates'

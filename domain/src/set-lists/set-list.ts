@@ -87,7 +87,7 @@ export type SetlistSummary = {
   ready: number
   /** Sum of all known lengths, breaks included. */
   totalSeconds: number
-  /** Number of songs without a typed or own length. */
+  /** Number of songs with an unknown length: neither typed for this list nor stored with the song. */
   unknownLengths: number
 }
 
@@ -127,7 +127,7 @@ export function isBreak({ songId, label, durationSeconds }: SetlistLine): boolea
 
 export type SetlistPart = Pick<SetlistSummary, 'songs' | 'totalSeconds' | 'unknownLengths'> & {
   name: string
-  /** The index of its first item in the list. */
+  /** The index of the part's first item in the list. */
   from: number
 }
 

@@ -74,7 +74,7 @@ export function endOfMonth(date: string): string {
 
 /** 0 for Monday to 6 for Sunday. */
 export function weekdayIndex(date: string): number {
-  // 1970-01-01 was a Thursday.
+  // Day 0, 1970-01-01, was a Thursday: weekday 3.
   return (((dayNumber(date) + 3) % 7) + 7) % 7
 }
 

@@ -104,7 +104,7 @@ export function commonErrorCodesOf({
   tus,
 }: EndpointDefinition) {
   const codes: ApiErrorCode[] = ['invalid_input', 'too_many_requests', 'unavailable', 'failed']
-  // `not_allowed` is for a cross-site write.
+  // `not_allowed` is the refusal of a cross-site write.
   if (!isSafeMethod(method)) codes.push('not_allowed', 'too_large', 'wrong_content_type')
   if (params) codes.push('not_found')
   if (idempotent) codes.push('idempotency_key_reused')

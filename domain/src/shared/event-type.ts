@@ -1,4 +1,4 @@
-// Event types and their labels. Their colours are tokens of the web app.
+// Event types and their labels. The web app has their colours, as CSS tokens.
 
 /** Types that a band can allow or forbid. Days away are not among them: they are always allowed. */
 export const bandEventTypes = [

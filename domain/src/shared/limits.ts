@@ -226,7 +226,7 @@ export const limits = {
   largeBodiesAtOnce: 8,
   /** Seconds after which an incomplete large body can be refused to make room for another one. */
   largeBodySeconds: 5,
-  /** Pictures per user and server that are being re-encoded or wait to be. */
+  /** Pictures per user and server that are being re-encoded, or wait for it. */
   picturesAtOncePerUser: 2,
   /** Different pictures that one user may upload in 24 hours. */
   pictureUploadsPerDay: 50,

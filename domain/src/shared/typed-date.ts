@@ -1,4 +1,4 @@
-// Reads a date as members in Britain type one, and says which date was understood.
+// Parses a date as members in Britain type one, and formats the date that was understood.
 
 import { addDays, addMonths, isRealDate, monthNames, weekdayIndex, weekdayNames } from './dates.ts'
 import { shortDate } from './short-dates.ts'

@@ -1,4 +1,4 @@
-// Reads a time of day as members in Britain type one.
+// Parses a time of day as members in Britain type one.
 
 import { minuteOfDay } from './dates.ts'
 

@@ -1,5 +1,3 @@
-// Decides whether two songs are the same.
-
 import type { Song } from './song.ts'
 
 type TitleAndArtist = Pick<Song, 'title' | 'artist'>

@@ -60,7 +60,7 @@ const queueConnections = 2
 const retriesAfterFailures = 3
 const retriesAfterCrashes = 10
 const defaultLongestSeconds = 60
-/** After this time without a heartbeat, the worker of a long attempt counts as ended. */
+/** After this time without a heartbeat, the worker of a long attempt counts as ended, and the job is retried. */
 const heartbeatSeconds = 30
 // Jobs mostly wait for a provider, and a worker waits for the end of its batch, so several workers share a queue.
 const defaultBatchSize = 2

@@ -49,7 +49,7 @@ export function createGoogleSignInClient({
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: timeoutMs / 1000,
       [oidc.customFetch]: fetchWithSizeLimit,
-      // By default openid-client relies on TLS and does not verify the ID token's signature.
+      // Verify the ID token's signature: by default openid-client relies on TLS and does not.
       execute: [oidc.enableNonRepudiationChecks, ...(isPlainHttp ? [oidc.allowInsecureRequests] : [])],
     })
   }

@@ -142,7 +142,7 @@ function createCheckedLookup(reach: NetworkReach, resolve: HostResolver): Lookup
     const addresses = await resolve(host)
     const [first] = addresses
     if (!first) throw new PublicFetchError('unreachable', 'the host has no address')
-    // One bad address refuses the host: nothing depends on which one Node would choose.
+    // One disallowed address refuses the host, whichever of them Node would choose.
     if (!addresses.every(({ address }) => reach.allowsAddress(address)))
       throw new PublicFetchError('not_allowed', 'the host has an address that is not allowed')
     return { first, addresses }

@@ -22,7 +22,7 @@ export type SpotifyAccountClient = {
   replaceItems(playlistId: string, uris: string[]): Promise<void>
   /** Appends at most 100 URIs. */
   addItems(playlistId: string, uris: string[]): Promise<void>
-  /** Removes every occurrence. */
+  /** Removes every occurrence of the track. */
   removeItem(playlistId: string, uri: string): Promise<void>
 }
 

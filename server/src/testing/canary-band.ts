@@ -33,7 +33,7 @@ export type CanaryBand = {
   kit: TestClient
   /** A member of the other band only. */
   zed: TestClient
-  /** Kit in the band of the fixture. */
+  /** Kit's membership in the band of the fixture. */
   kitCard: Membership
   bandId: string
   name: string

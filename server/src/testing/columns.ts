@@ -19,7 +19,7 @@ export async function listColumnMatches(server: TestServer, words: string[]): Pr
   const pattern = `(${[...new Set(escaped)].join('|')})`
   const found: string[] = []
   for (const { schema, table, column, type } of await listAllColumns(server)) {
-    // The text of bytea is hexadecimal.
+    // The text of bytea is hexadecimal, in which no word would be found.
     const value = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
     const rows = await server.services.db.query({
       text: `select ${value} as value from "${schema}"."${table}" where ${value} ~* $1`,

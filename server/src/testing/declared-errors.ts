@@ -8,7 +8,7 @@ import type { RegisteredEndpoint } from '#http/pipeline/serve.ts'
 
 const undeclaredCodes = new Set<string>()
 
-/** Watches every Fastify instance that is created from now on. */
+/** Records the undeclared error codes of every Fastify instance that is created from now on. */
 export function watchForUndeclaredErrors(): void {
   // Fastify publishes this message for each new instance, before anything is registered on it.
   subscribe('fastify.initialization', (message) =>

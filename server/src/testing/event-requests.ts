@@ -37,7 +37,7 @@ async function createGigOfToday(fixture: AccessFixture): Promise<EndpointRequest
   return { params: { bandId, eventId }, body: { items: [{ songId }, { title: 'Happy Birthday' }] } }
 }
 
-/** A gig, and the membership of the role in its band. */
+/** The path parameters of a gig, and of the membership of the role in its band. */
 async function createGigToDriveTo(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { params } = await createGig(fixture)
   return { params: { ...params, membershipId: fixture.memberships[targetMembershipRole(role)].id } }
@@ -55,7 +55,7 @@ async function createSeries({ callers, band }: AccessFixture): Promise<Record<st
   return { bandId: band.id, seriesId: body.seriesId }
 }
 
-/** The event, and the membership of the role in its band. */
+/** The path parameters of an event, and of the membership of the role in its band. */
 async function createEventToAnswer(fixture: AccessFixture, role: CallerRole): Promise<EndpointRequest> {
   const { params } = await createEvent(fixture)
   return { params: { ...params, membershipId: fixture.memberships[targetMembershipRole(role)].id } }

@@ -9,7 +9,7 @@ import { isPracticeOrRehearsal } from '@gaffer/domain/practice/practised'
 import { aBandFile, type BandFileEvent, type BandFileMember, type BandFileSong } from './band-files.ts'
 
 const line = fc.oneof(fc.string({ minLength: 1, maxLength: 20 }), fc.constantFrom('Ros & Kit', 'Ελλάς', '👩‍👩‍👧‍👦', '<b>"\\'))
-const anyLine = line.map((text) => `a${text}`)
+const text = line.map((rest) => `a${rest}`)
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null })
 const instant = fc
   .date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
@@ -28,8 +28,8 @@ const members = fc
   .uniqueArray(
     fc.record({
       id,
-      displayName: anyLine,
-      role: anyLine,
+      displayName: text,
+      role: text,
       access: fc.constantFrom('owner', 'admin', 'member'),
       icon: fc.constantFrom(...memberIconNames),
       color: fc.constantFrom('#2563eb', '#dc2626'),
@@ -45,14 +45,14 @@ const members = fc
 const song = (ids: string[]) =>
   fc.record({
     id,
-    title: anyLine,
-    artist: anyLine,
-    album: optional(anyLine),
+    title: text,
+    artist: text,
+    album: optional(text),
     durationSeconds: optional(fc.integer({ min: 1, max: 3600 })),
     key: fc.constantFrom(null, 'F# minor'),
     tempo: fc.constantFrom(null, 120),
-    note: optional(anyLine),
-    writers: optional(anyLine),
+    note: optional(text),
+    writers: optional(text),
     isOwn: fc.boolean(),
     lastPractisedAt: optional(instant),
     addedByMembershipId: optional(fc.constantFrom(...ids)),
@@ -71,17 +71,17 @@ const song = (ids: string[]) =>
 const setlist = (songIds: string[]) =>
   fc.record({
     id,
-    name: anyLine,
+    name: text,
     items: fc.array(
       fc.oneof(
         fc.record({
           songId: fc.constant(null),
-          label: anyLine,
-          note: optional(anyLine),
+          label: text,
+          note: optional(text),
           durationSeconds: fc.constant(60),
         }),
         ...(songIds.length > 0
-          ? [fc.record({ songId: fc.constantFrom(...songIds), label: fc.constant(null), note: optional(anyLine) })]
+          ? [fc.record({ songId: fc.constantFrom(...songIds), label: fc.constant(null), note: optional(text) })]
           : []),
       ),
       { maxLength: 5 },
@@ -96,7 +96,7 @@ const answers = ({ memberIds }: KnownIds) =>
         fc.record({
           membershipId: fc.constant(membershipId),
           answer: fc.constantFrom('yes', 'maybe', 'no'),
-          comment: optional(anyLine),
+          comment: optional(text),
           isStale: fc.boolean(),
           setBy: optional(fc.constantFrom(...memberIds)),
           answeredAt: instant,
@@ -107,11 +107,7 @@ const answers = ({ memberIds }: KnownIds) =>
 
 const fieldChange = (setlistIds: string[]) =>
   fc.oneof(
-    fc.record({
-      field: fc.constantFrom('title', 'notes', 'venue'),
-      from: optional(anyLine),
-      to: optional(anyLine),
-    }),
+    fc.record({ field: fc.constantFrom('title', 'notes', 'venue'), from: optional(text), to: optional(text) }),
     fc.record({ field: fc.constant('isAllDay'), from: fc.boolean(), to: fc.boolean() }),
     fc.record({
       field: fc.constant('setlistId'),
@@ -126,7 +122,7 @@ const changes = ({ owner, memberIds, setlistIds }: KnownIds) =>
       .record({
         at: pastInstant,
         membershipId: optional(fc.constantFrom(...memberIds)),
-        displayName: anyLine,
+        displayName: text,
         fields: fc.array(fieldChange(setlistIds), { minLength: 1, maxLength: 3 }),
       })
       // An import gives changes by the caller the display name of their membership.
@@ -155,7 +151,7 @@ const depBook = [
 
 const terms = fc.record({
   mode: fc.constantFrom('one-by-one', 'all'),
-  instrument: anyLine,
+  instrument: text,
   feePence: optional(fc.nat({ max: limits.feePence })),
   waitMinutes: fc.integer({ min: limits.shortestDepWaitMinutes, max: limits.longestDepWaitMinutes }),
 })
@@ -190,16 +186,16 @@ const depRequests = ({ memberIds }: KnownIds) =>
     .map((requests) => requests.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1)))
 
 const gigSheet = fc.record({
-  address: optional(anyLine),
-  times: fc.array(fc.record({ time, label: anyLine }), { maxLength: 3 }),
-  contactName: optional(anyLine),
+  address: optional(text),
+  times: fc.array(fc.record({ time, label: text }), { maxLength: 3 }),
+  contactName: optional(text),
   contactPhone: fc.constantFrom(null, '0113 496 0000'),
   contactEmail: fc.constantFrom(null, 'venue@example.org'),
-  gettingThere: optional(anyLine),
-  gear: optional(anyLine),
-  hospitality: optional(anyLine),
+  gettingThere: optional(text),
+  gear: optional(text),
+  hospitality: optional(text),
   feePence: optional(fc.nat({ max: limits.feePence })),
-  feeNote: optional(anyLine),
+  feeNote: optional(text),
   feePaid: fc.boolean(),
 })
 
@@ -208,8 +204,8 @@ const played = ({ songIds }: KnownIds) =>
     items: fc.array(
       fc.record({
         songId: songIds.length > 0 ? optional(fc.constantFrom(...songIds)) : fc.constant(null),
-        title: anyLine,
-        writers: optional(anyLine),
+        title: text,
+        writers: optional(text),
         isOwn: fc.boolean(),
         seconds: optional(fc.integer({ min: 1, max: 3600 })),
       }),
@@ -221,12 +217,7 @@ const played = ({ songIds }: KnownIds) =>
 /** The first member drives, and the other members ride along. */
 const lifts = ({ memberIds }: KnownIds) =>
   fc
-    .record({
-      some: fc.subarray(memberIds),
-      since: pastInstant,
-      from: optional(anyLine),
-      leavesAt: optional(time),
-    })
+    .record({ some: fc.subarray(memberIds), since: pastInstant, from: optional(text), leavesAt: optional(time) })
     .map(({ some: [driver, ...riders], since, from, leavesAt }) => {
       const lift = { since, from, leavesAt }
       if (driver === undefined) return []
@@ -241,16 +232,16 @@ const event = (known: KnownIds) =>
     .record({
       id,
       type: fc.constantFrom(...bandEventTypes),
-      title: optional(anyLine),
+      title: optional(text),
       date: day,
       startTime: optional(time),
-      place: anyLine,
-      notes: optional(anyLine),
+      place: text,
+      notes: optional(text),
       status: fc.constantFrom('confirmed', 'tentative', 'cancelled'),
       asksAnswers: fc.boolean(),
       isListed: fc.boolean(),
       ticketUrl: fc.constantFrom(null, 'https://tickets.example/1'),
-      priceText: optional(anyLine),
+      priceText: optional(text),
       setlistId: known.setlistIds.length > 0 ? optional(fc.constantFrom(...known.setlistIds)) : fc.constant(null),
       addedByMembershipId: optional(fc.constantFrom(...known.memberIds)),
       seriesId: fc.constantFrom(null, '01890000-0000-7000-8000-00000000000a'),
@@ -260,7 +251,7 @@ const event = (known: KnownIds) =>
       gigSheet: optional(gigSheet),
       played: optional(played(known)),
       lifts: lifts(known),
-      movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(anyLine) })),
+      movedFrom: optional(fc.record({ date: day, startTime: optional(time), place: optional(text) })),
       createdAt: pastInstant,
       changes: changes(known),
       depRequests: depRequests(known),

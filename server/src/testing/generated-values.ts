@@ -23,7 +23,7 @@ type Definition = {
   checks?: Schema[]
 }
 
-// Zod's documented access for libraries.
+// `_zod` is Zod's documented access for libraries.
 // oxlint-disable-next-line no-underscore-dangle
 const definitionOf = (schema: Schema) => (schema as unknown as { _zod: { def: Definition } })._zod.def
 

@@ -53,7 +53,7 @@ process.on('message', (command: HostCommand) => {
   )
 })
 
-// Ctrl-C in a terminal reaches this process too. It ends after the test worker, so that it can stop its servers and PostgreSQL.
+// Ctrl-C in a terminal reaches this process too. It outlives the test worker, so that it can stop its servers and PostgreSQL.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
 
 // Emitted when the test worker has ended.

@@ -49,7 +49,7 @@ export function createFlac(): Buffer {
   const info = Buffer.alloc(34)
   info.writeUInt16BE(4096, 0)
   info.writeUInt16BE(4096, 2)
-  // 44,100 Hz (20 bits), one channel (3), 16 bits a sample (5), 88,200 samples (36).
+  // Sample rate (20 bits): 44,100 Hz. Channels minus one (3 bits). Bits a sample minus one (5 bits). Samples (36 bits).
   info.writeBigUInt64BE((44_100n << 44n) | (0n << 41n) | (15n << 36n) | 88_200n, 10)
   const frame = Buffer.from([0xff, 0xf8, 0xc9, 0x08, 0x00, 0xe9, 0, 0, 0, 0, 0, 0])
   return Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info, frame])

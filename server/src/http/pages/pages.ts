@@ -11,7 +11,7 @@ export const webAppFolder = join(import.meta.dirname, '../../../../web/dist')
 
 /** Unknown paths with these first segments get a JSON 404 and not the app shell. */
 const nonPagePaths = /^\/(api|auth|feeds|images|dev|answer|unsubscribe|b|enquiry|assets|healthz|readyz|metrics)(\/|$)/
-// The longest extension is .webmanifest.
+// At most 11 characters: the longest extension is .webmanifest.
 const fileExtensionPattern = /\.[a-z0-9]{2,11}$/i
 
 export async function registerWebApp(app: FastifyInstance, publicUrl: string, folder = webAppFolder): Promise<void> {
@@ -22,7 +22,7 @@ export async function registerWebApp(app: FastifyInstance, publicUrl: string, fo
       root: folder,
       // `/*` below sends the files: a route for each of several hundred files takes 20 MB of memory.
       serve: false,
-      // The build manifest is in a folder that begins with a dot.
+      // The build manifest, in a folder that begins with a dot, is not for browsers.
       dotfiles: 'ignore',
       preCompressed: true,
       setHeaders: (reply, path) => {

@@ -60,7 +60,7 @@ export async function runAndPublishChanges<T>(
   async function findConcernedBands(): Promise<(string | null)[]> {
     const { joinedBandId, id, type } = (result ?? {}) as ChangeHints
     if (what === 'session' || what === 'notices') return [null]
-    // The response to a deletion has no type.
+    // The response to a deletion has no type, so the deleted entry may be days away.
     if (member && what === 'events' && (type === undefined || type === 'unavailable')) {
       const { eventId = id } = caller.params as { eventId?: string }
       const others = await listOtherBandIdsSeeingDaysAway(db, { ...member, entryId: eventId ?? null })

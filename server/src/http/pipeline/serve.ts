@@ -303,7 +303,7 @@ function buildContext(
   }
 }
 
-/** Without Range at a HEAD, for which it has no meaning (RFC 9110 section 14.2). */
+/** HEAD requests lose their Range, which has no meaning for them (RFC 9110 section 14.2). */
 function headersOf({ method, headers }: FastifyRequest): IncomingHttpHeaders {
   return method === 'HEAD' ? { ...headers, range: undefined } : headers
 }

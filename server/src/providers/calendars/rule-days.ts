@@ -47,7 +47,7 @@ export function createRuleDays(writtenRule: RecurrenceRule, start: number): Rule
   }
 }
 
-/** The parts of the rule that it lacks, taken from its start (RFC 5545 section 3.3.10). */
+/** The parts that the rule lacks, taken from its start (RFC 5545 section 3.3.10). */
 function derivePartsFromStart(
   { freq, byMonth, byMonthDay, byYearDay, byWeekNo, byDay }: RecurrenceRule,
   start: number,

@@ -18,7 +18,7 @@ export const utc: Zone = { instantOf: (wall) => wall, wallOf: (instant) => insta
 export function parseWallClock(value: string): number | null {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(0[1-9]|1[0-2])(\d\d)(?:T([01]\d|2[0-4])([0-5]\d)([0-5]\d|60)?Z?)?$/i.exec(value) ?? []
-  // Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999, so they are refused.
   if (!year || year < '0100') return null
   const date = Date.UTC(+year, Number(month) - 1, Number(day))
   if (new Date(date).getUTCDate() !== Number(day)) return null

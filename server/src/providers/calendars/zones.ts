@@ -43,7 +43,7 @@ function cacheOffsets(zone: Zone): Zone {
  */
 function findZone(name: string, definition: string | undefined): Zone {
   const plain = name.replace(/^"|"$/g, '')
-  // Outlook and Exchange write Windows names.
+  // Outlook and Exchange write Windows names, which `findIana` maps to IANA names.
   const [ianaName = plain] = findIana(plain)
   const namedZone = findIanaZone(ianaName)
   if (namedZone) return namedZone

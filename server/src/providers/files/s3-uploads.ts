@@ -76,7 +76,7 @@ export class S3Uploads extends S3Store {
     await this.clearCache(id)
   }
 
-  /** Joins the waiting bytes and the piece to the next part, in a file: many pieces arrive at once, too many for memory. */
+  /** Writes the waiting bytes and the piece to a file, the next part. Not to memory: many pieces arrive at once. */
   async #append(piece: Readable, id: string, offset: number): Promise<number> {
     const parts = await this.retrieveParts(id)
     await mkdir(this.#temporaryFolder, { recursive: true })
