@@ -20,5 +20,5 @@ const daysAwayVerbs: readonly DaysAwayVerb[] = ['removed_days_away', 'restored_d
 /** SQL condition: the verb is about days away. Only the user of such an entry sees it. */
 export const isDaysAwayVerb = (verb: Sql) => sql`${verb} in (${literal(daysAwayVerbs)})`
 
-/** SQL list: the verbs of departures. A departure also deletes events of the member. */
+/** SQL list: the verbs of entries about a departure, which also deletes events of the member. */
 export const departureVerbs = literal(departures)

@@ -69,7 +69,7 @@ export const linkActivityToAccount = command(
 )
 
 /** SQL: the display name of a user in the band, now or when they left; null once the account is erased. */
-const nameOf = (userId: Sql) => sql`(
+const displayNameOf = (userId: Sql) => sql`(
   select coalesce(m.display_name, case when m.id is null then n.name else u.display_name end, 'New member')
   from users u
   left join memberships m on m.band_id = a.band_id and m.user_id = u.id
@@ -113,22 +113,22 @@ const DeletedEvent = z.strictObject({
 })
 const ActivityRow = z.extend(z.omit(ActivityListItem, { restorable: true }), {
   restorableIds: z.nullable(z.array(Id)),
-  goneEvents: z.nullable(z.array(DeletedEvent)),
+  deletedEvents: z.nullable(z.array(DeletedEvent)),
 })
 
 const entriesForViewer = sql`
   select a.id, ${isoText(sql`a.at`)} as at, a.verb, a.day as date, a.previous_day as "previousDate",
-    ${nameOf(sql`a.user_id`)} as actor, coalesce(${nameOf(sql`a.about_user_id`)}, a.subject) as subject,
-    ${restorableIds} as "restorableIds", ${eventsDeletedWithMember} as "goneEvents"
+    ${displayNameOf(sql`a.user_id`)} as actor, coalesce(${displayNameOf(sql`a.about_user_id`)}, a.subject) as subject,
+    ${restorableIds} as "restorableIds", ${eventsDeletedWithMember} as "deletedEvents"
   from activity a
   where a.band_id = $bandId and a.at > $now - make_interval(months => ${literal(limits.activityMonths)})
     and (a.user_id = $userId or not ${isDaysAwayVerb(sql`a.verb`)})`
 
-const listNewest = manyRows(
+const listNewestEntries = manyRows(
   ActivityRow,
   sql<Actor>`${entriesForViewer} order by a.id desc limit ${literal(limits.activityShown)}`,
 )
-const listBefore = manyRows(
+const listEntriesBefore = manyRows(
   ActivityRow,
   sql<Actor & { before: string }>`
     ${entriesForViewer} and a.id < $before order by a.id desc limit ${literal(limits.activityShown)}`,
@@ -140,11 +140,11 @@ export async function listActivityPage(
   { bandId, userId, access }: MemberContext,
   before: string | null,
 ): Promise<ActivityListItem[]> {
-  const rows = await (before ? listBefore(db, { bandId, userId, before }) : listNewest(db, { bandId, userId }))
-  return rows.map(({ restorableIds: ids, goneEvents, ...row }) => {
+  const rows = await (before ? listEntriesBefore(db, { bandId, userId, before }) : listNewestEntries(db, { bandId, userId }))
+  return rows.map(({ restorableIds: ids, deletedEvents, ...row }) => {
     const kind = restorableKindByVerb[row.verb]
-    if (!kind || !ids || (goneEvents && !canRestoreAfterDeparture({ access }))) return { ...row, restorable: null }
-    const events = goneEvents?.map(({ id, title, type, date }) => ({
+    if (!kind || !ids || (deletedEvents && !canRestoreAfterDeparture({ access }))) return { ...row, restorable: null }
+    const events = deletedEvents?.map(({ id, title, type, date }) => ({
       id,
       subject: title ?? eventTypeLabels[type],
       date,

@@ -60,7 +60,7 @@ export async function setAnswer(
 type GivenAnswers = {
   membershipId: string
   setBy: string | null
-  /** The option group that the events are options of: all changes from Yes to No make one notice. Null for an event that is no option. */
+  /** The option group of the events, whose changes from Yes to No make one notice; null for a single event. */
   optionGroupId: string | null
   answers: readonly (ParsedAnswer & { eventId: string })[]
 }
@@ -100,7 +100,7 @@ export async function removeAnswer(
   })
 }
 
-/** Locks the memberships and then the event: a removal of a member locks in the same order. */
+/** Locks the memberships before the event, as a removal of a member does, so that the two cannot deadlock. */
 async function lockMembersAndEvent(tx: Db, key: EventKey, membershipIds: string[]) {
   await lockMembersForAnswer(tx, key.bandId, membershipIds)
   const event = orNotFound(await lockEvent(tx, key))

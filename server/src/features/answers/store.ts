@@ -73,7 +73,7 @@ export const lockEvent = optionalRow(
     for no key update`,
 )
 
-/** Locks the options of a group like `lockEvent`, in the same order as a confirmation of an option does. */
+/** Locks the options of a group like `lockEvent`, in the order of a confirmation of an option, so that the two cannot deadlock. */
 export const lockOptions = manyRows(
   LockedEvent,
   sql<{ bandId: string; optionGroupId: string }>`
@@ -91,7 +91,7 @@ export const lockEventWithOptions = manyRows(
     order by e.id for no key update`,
 )
 
-/** A trigger of `answers` updates the event's lists of members by answer, also after a deletion. */
+/** A trigger on `answers` then updates the lists of members by answer that are stored in the event. */
 export const upsertAnswer = command(
   sql<EventKey & { membershipId: string; answer: AnswerValue; comment: string | null; setBy: string | null }>`
     insert into answers (band_id, event_id, membership_id, answer, comment, set_by, schedule, answered_at)

@@ -11,13 +11,13 @@ type ImportKey = { userId: string; importId: string }
 
 const isOwnImport = sql`i.user_id = $userId and i.id = $importId`
 /** SQL condition: the import is marked as running although its zip has expired. It is shown as failed. */
-const isLost = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
+const isAbandoned = sql`i.state = 'running' and i.created_at < $now - make_interval(hours => ${literal(limits.uploadHours)})`
 
 export const findImport = optionalRow(
   BandImport,
   sql<ImportKey>`
-    select case when ${isLost} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
-      case when ${isLost} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
+    select case when ${isAbandoned} then 'failed' else i.state end as state, i.percent, i.loaded_band as "bandId",
+      case when ${isAbandoned} then ${literal(bandFileMessages.zipNotLoaded)} else i.message end as message
     from band_imports i where ${isOwnImport}`,
 )
 
@@ -43,7 +43,10 @@ export const beginImport = optionalRow(
     from begun b left join zip_uploads u on u.user_id = b.user_id and u.id = b.upload_id`,
 )
 
-/** Adds files to an import. Call it before their bytes are written. Returns false when the import is not running any more. */
+/**
+ * Records files of an import. Call it before their bytes are written, so that a failed import can delete them. Returns false when the import
+ * is not running any more.
+ */
 export const addFilesOfImport = hasRow(
   sql<ImportKey & { fileIds: readonly string[] }>`
     update band_imports i set file_ids = file_ids || $fileIds::uuid[] where ${isOwnImport} and i.state = 'running' returning 1`,

@@ -72,13 +72,13 @@ export async function insertChartsOfFile(
   await insertVersions(tx, bandId, versions)
 }
 
-type Version = FileChart['versions'][number]
+type FileChartVersion = FileChart['versions'][number]
 
 function toVersionRows(
   chartId: string,
-  version: Version,
+  version: FileChartVersion,
   files: ImportedFiles,
-): (Version & { fileId: string | null })[] {
+): (FileChartVersion & { fileId: string | null })[] {
   if (version.kind === 'text') return [{ ...version, bytes: utf8Length(version.text ?? ''), pages: null, fileId: null }]
   const file = files.chartVersions.get(chartVersionKey(chartId, version.version))
   if (!file?.kind) return []

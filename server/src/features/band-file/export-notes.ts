@@ -35,7 +35,7 @@ export async function* readNotes(
 ): AsyncGenerator<object[]> {
   const subjects = { event: ids.events, song: ids.songs, setlist: ids.setlists, recording: ids.recordings }
   for (let after = { subjectId: '00000000-0000-0000-0000-000000000000', position: 0 }; ;) {
-    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, most: notesPerPage }))
+    const rows = await runHeavyReadSlice(() => listExportedNotesAfter(db, { bandId, ...after, maxRows: notesPerPage }))
     yield rows.filter(({ about }) => subjects[about.kind].has(about.id)).map((note) => toFileNote(note, ids))
     const last = rows.at(-1)
     if (!last || rows.length < notesPerPage) return

@@ -70,10 +70,10 @@ const ExportedEvent = z.extend(EventSummary, {
   practisedSongIds: z.array(Id),
 })
 
-/** Events after the position `date` and `id`, by date and id. */
+/** A page of events in the order of date and id. The page starts after the event with `date` and `id`. */
 export const listExportedEventsAfter = manyRows(
   ExportedEvent,
-  sql<MemberContext & { date: string; id: string; most: number }>`
+  sql<MemberContext & { date: string; id: string; maxRows: number }>`
     select e.id, ${eventSummaryColumns}, e.location, e.venue, e.notes, e.is_public as "isPublic",
       e.is_listed as "isListed", e.ticket_url as "ticketUrl", e.price_text as "priceText",
       e.asks_answers as "asksAnswers", e.reply_by as "replyBy", l.id as "setlistId", e.moved_from as "movedFrom",
@@ -87,10 +87,10 @@ export const listExportedEventsAfter = manyRows(
     from events e
     left join setlists l on l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null
     where e.band_id = $bandId and e.deleted_at is null and (e.date, e.id) > ($date::date, $id::uuid)
-    order by e.date, e.id limit $most`,
+    order by e.date, e.id limit $maxRows`,
 )
 
-type OfEvents = { bandId: string; eventIds: readonly string[] }
+type EventIdsOfBand = { bandId: string; eventIds: readonly string[] }
 
 export const listAnswersOfEvents = manyRows(
   z.strictObject({
@@ -99,7 +99,7 @@ export const listAnswersOfEvents = manyRows(
     answer: z.enum(answerValues),
     answeredAt: Timestamp,
   }),
-  sql<OfEvents>`
+  sql<EventIdsOfBand>`
     select e.id as "eventId", a.membership_id as "membershipId", a.answer, a.comment, ${isAnswerStale} as "isStale",
       a.set_by as "setBy", ${isoText(sql`a.answered_at`)} as "answeredAt"
     from events e join answers a on a.band_id = e.band_id and a.event_id = e.id
@@ -108,7 +108,7 @@ export const listAnswersOfEvents = manyRows(
 
 export const listGigSheetsOfEvents = manyRows(
   z.extend(SharedGigSheet, { eventId: Id }),
-  sql<OfEvents>`
+  sql<EventIdsOfBand>`
     select g.event_id as "eventId", ${gigSheetColumns}
     from gig_sheets g where g.band_id = $bandId and g.event_id = any($eventIds::uuid[])`,
 )
@@ -138,7 +138,7 @@ export const listDepRequestsOfEvents = manyRows(
       }),
     ),
   }),
-  sql<OfEvents>`
+  sql<EventIdsOfBand>`
     select e.id as "eventId", r.mode, r.wait_minutes as "waitMinutes", r.instrument, r.fee_pence as "feePence",
       r.covers_membership_id as "coversMembershipId", r.requested_by as "requestedByMembershipId",
       ${isoText(sql`r.requested_at`)} as "createdAt", ${isoText(sql`r.withdrawn_at`)} as "withdrawnAt",
@@ -155,7 +155,7 @@ export const listDepRequestsOfEvents = manyRows(
 /** The newest `limits.changesInBandFile` changes of each event, oldest first. */
 export const listChangesOfEvents = manyRows(
   z.extend(z.omit(EventHistoryEntry, { version: true }), { eventId: Id }),
-  sql<OfEvents>`
+  sql<EventIdsOfBand>`
     select e.id as "eventId", ${isoText(sql`c.at`)} as at, ${nameOfChangeAuthor} as "displayName", c.fields,
       coalesce(c.membership_id, ${membershipOfUser(sql`c.user_id`)}) as "membershipId"
     from events e cross join lateral (
@@ -167,7 +167,7 @@ export const listChangesOfEvents = manyRows(
 /** The played lists of gigs. `songId` is null for a deleted song. */
 export const listPlayedListsOfEvents = manyRows(
   z.strictObject({ eventId: Id, ...z.pick(PlayedList, { items: true, reportedOn: true }).shape }),
-  sql<OfEvents>`
+  sql<EventIdsOfBand>`
     select l.event_id as "eventId", l.reported_on as "reportedOn", coalesce((
       select json_agg(json_build_object(
         'songId', s.id, 'title', p.title, 'writers', p.writers, 'isOwn', p.is_own, 'seconds', p.seconds) order by p.position)
@@ -183,7 +183,7 @@ export const listLiftsOfEvents = manyRows(
     ...z.pick(Lift, { membershipId: true, mode: true, seats: true, from: true, leavesAt: true, driverId: true }).shape,
     since: Timestamp,
   }),
-  sql<OfEvents>`
+  sql<EventIdsOfBand>`
     select l.event_id as "eventId", l.membership_id as "membershipId", l.mode, l.seats, l.from_place as "from",
       ${hourAndMinute(sql`l.leaves_at`)} as "leavesAt", l.driver_id as "driverId", ${isoText(sql`l.since`)} as since
     from lifts l where l.band_id = $bandId and l.event_id = any($eventIds::uuid[]) order by l.since, l.membership_id`,
@@ -207,7 +207,7 @@ export const listExportedNotesAfter = manyRows(
       membershipId: z.nullable(Id),
     },
   ),
-  sql<{ bandId: string; subjectId: string; position: number; most: number }>`
+  sql<{ bandId: string; subjectId: string; position: number; maxRows: number }>`
     select n.about, n."atSeconds", n.position, n.text, n."writtenBy" as "membershipId", n."displayName", n."createdAt", n."editedAt", n.mentions, n.poll
     from (
       select note.position, coalesce(note.event_id, note.song_id, note.setlist_id, note.recording_id) as subject_id,
@@ -216,5 +216,5 @@ export const listExportedNotesAfter = manyRows(
       where note.band_id = $bandId and note.hidden_at is null
     ) n
     where (n.subject_id, n.position) > ($subjectId::uuid, $position::int)
-    order by n.subject_id, n.position limit $most`,
+    order by n.subject_id, n.position limit $maxRows`,
 )

@@ -25,16 +25,18 @@ import {
   listSharedMarkup,
 } from './zip-store.ts'
 
+/** The number of songs whose charts one statement reads, which bounds the text in memory. */
 const songsPerChartRead = 10
 
-const extensions: Record<string, string> = {
+const extensionByMediaType: Record<string, string> = {
   'application/pdf': '.pdf',
   'image/webp': '.webp',
   ...recordingExtensions,
 }
 
-/** A stored file for the zip. `of` has the manifest fields that name the object of the file. */
-type StoredFile = { fileId: string; mediaType: string; folder: string; name: string; of: Partial<ManifestEntry> }
+/** The manifest fields that name what a file belongs to, such as a recording. */
+type ManifestFields = Partial<ManifestEntry>
+type StoredFile = { fileId: string; mediaType: string; folder: string; name: string; fields: ManifestFields }
 
 export async function exportZip(
   { files, log }: Pick<Services, 'files' | 'log'>,
@@ -48,17 +50,17 @@ export async function exportZip(
   const missing: string[] = []
 
   async function writeEntries(add: AddEntry): Promise<void> {
-    const addText = async (path: string, content: Readable, of: Partial<ManifestEntry> = {}) =>
-      void entries.push({ ...(await add(path, content, { compress: true })), ...of })
+    const addText = async (path: string, content: Readable, fields: ManifestFields = {}) =>
+      void entries.push({ ...(await add(path, content, { compress: true })), ...fields })
     await addText(bandFilePath, bandFile)
-    for await (const { folder, name, extension, text, of } of readTextFiles(db, member))
-      await addText(pathOf(folder, name, extension), Readable.from([text]), of)
+    for await (const { folder, name, extension, text, fields } of readTextFiles(db, member))
+      await addText(pathOf(folder, name, extension), Readable.from([text]), fields)
     await addText('ledger.csv', Readable.from([await readLedgerCsv(db, member)]))
-    for await (const { fileId, mediaType, folder, name, of } of readStoredFiles(db, member)) {
-      const path = pathOf(folder, name, extensions[mediaType] ?? '')
+    for await (const { fileId, mediaType, folder, name, fields } of readStoredFiles(db, member)) {
+      const path = pathOf(folder, name, extensionByMediaType[mediaType] ?? '')
       // The file was deleted for good meanwhile, or lost: the zip is written without it.
       if ((await files.findLength(fileId)) === null) missing.push(path)
-      else entries.push({ ...(await add(path, await files.read(fileId))), ...of })
+      else entries.push({ ...(await add(path, await files.read(fileId))), ...fields })
     }
     const manifest = {
       schema: 'gaffer-band-zip',
@@ -82,28 +84,28 @@ async function* readStoredFiles(db: Db, { bandId }: MemberContext): AsyncGenerat
     const { fileId, mediaType, chartId, songTitle, name, versions, isNewest } = chart
     const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
     const title = isNewest ? name : `${name} (version ${versions[0]})`
-    const of = { chartVersions: versions.map((version) => ({ chartId, version })) }
-    yield { fileId, mediaType, folder, name: toSafeEntryName(title, 'Chart'), of }
+    const fields = { chartVersions: versions.map((version) => ({ chartId, version })) }
+    yield { fileId, mediaType, folder, name: toSafeEntryName(title, 'Chart'), fields }
   }
   for (const recording of await runHeavyReadSlice(() => listRecordingFiles(db, { bandId }))) {
     const { fileId, mediaType, recordingId, name, day } = recording
-    const of = { recordingId }
-    yield { fileId, mediaType, folder: 'recordings', name: toSafeEntryName(`${day} ${name}`, day), of }
+    const fields = { recordingId }
+    yield { fileId, mediaType, folder: 'recordings', name: toSafeEntryName(`${day} ${name}`, day), fields }
   }
   for (const receipt of await runHeavyReadSlice(() => listReceiptFiles(db, { bandId }))) {
     const { fileId, mediaType, ledgerEntryId, day, note } = receipt
-    const of = { ledgerEntryId }
-    yield { fileId, mediaType, folder: 'receipts', name: toSafeEntryName(`${day} ${note ?? ''}`, day), of }
+    const fields = { ledgerEntryId }
+    yield { fileId, mediaType, folder: 'receipts', name: toSafeEntryName(`${day} ${note ?? ''}`, day), fields }
   }
 }
 
-type TextFile = { folder: string; name: string; extension: string; text: string; of?: Partial<ManifestEntry> }
+type TextFile = { folder: string; name: string; extension: string; text: string; fields?: ManifestFields }
 
 async function* readTextFiles(db: Db, member: MemberContext): AsyncGenerator<TextFile> {
   const songs = await runHeavyReadSlice(() => listSongs(db, member))
   for (const some of chunksOf(songs, songsPerChartRead)) {
-    const of = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
-    for (const { songTitle, name, text, format } of await runHeavyReadSlice(() => listChartTexts(db, of))) {
+    const key = { bandId: member.bandId, songIds: some.map(({ id }) => id) }
+    for (const { songTitle, name, text, format } of await runHeavyReadSlice(() => listChartTexts(db, key))) {
       const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
       yield { folder, name: toSafeEntryName(name, 'Chart'), extension: format === 'chordpro' ? '.cho' : '.txt', text }
     }
@@ -112,7 +114,7 @@ async function* readTextFiles(db: Db, member: MemberContext): AsyncGenerator<Tex
     const layers = await runHeavyReadSlice(() => listSharedMarkup(db, { bandId: member.bandId, chartId }))
     const folder = `charts/${toSafeEntryName(songTitle, 'Song')}`
     const file = { folder, name: toSafeEntryName(`${name} (marks)`, 'Marks'), extension: '.json' }
-    yield { ...file, text: JSON.stringify(layers), of: { markupOfChartId: chartId } }
+    yield { ...file, text: JSON.stringify(layers), fields: { markupOfChartId: chartId } }
   }
   for (const setlist of await runHeavyReadSlice(() => listSetlists(db, member))) {
     const name = toSafeEntryName(setlist.name, 'Set list')

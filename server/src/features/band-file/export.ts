@@ -140,7 +140,7 @@ async function* readEvents(
 ): AsyncGenerator<object[]> {
   for (let after = { date: '-infinity', id: '00000000-0000-0000-0000-000000000000' }; ;) {
     const rows = await runHeavyReadSlice(() =>
-      listExportedEventsAfter(db, { ...member, ...after, most: eventsPerPage }),
+      listExportedEventsAfter(db, { ...member, ...after, maxRows: eventsPerPage }),
     )
     for (const { id } of rows) eventIds.add(id)
     yield await addEventContents(db, member, ids, rows)

@@ -46,7 +46,7 @@ export async function writeDepRequests(
 function toRequestRow(event: FileEvent, request: FileRequest, { newIdOf, now }: { newIdOf: IdMappers; now: Date }) {
   const { asks, coversMembershipId, requestedByMembershipId, createdAt, withdrawnAt, ...terms } = request
   const winner = withdrawnAt === null ? findWinningAsk(asks.map(toAskRecord)) : null
-  const mayStillAsk =
+  const canStillAsk =
     winner === null && latestEventStart({ ...event, isAllDay: event.isAllDay ?? false }) > now.getTime()
   return {
     ...terms,
@@ -55,7 +55,7 @@ function toRequestRow(event: FileEvent, request: FileRequest, { newIdOf, now }: 
     coversMembershipId: coversMembershipId && newIdOf.members(coversMembershipId),
     requestedBy: requestedByMembershipId && newIdOf.members(requestedByMembershipId),
     requestedAt: createdAt ?? now,
-    withdrawnAt: withdrawnAt ?? (mayStillAsk ? now : null),
+    withdrawnAt: withdrawnAt ?? (canStillAsk ? now : null),
     filledBy: winner && newIdOf.deps(winner.depId),
   }
 }

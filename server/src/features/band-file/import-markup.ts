@@ -21,7 +21,7 @@ export async function writeMarkup(
   { newIdOf, ownMemberId, files }: MarkupOptions,
 ): Promise<void> {
   const known = new Set(members.map(({ id }) => id))
-  // One chart at a time: a layer may have up to 200 kB.
+  // One statement for each chart keeps the parameters small: a layer may have up to 200 kB.
   for (const [chartId, layers] of files.markup) {
     const rows = layers.map(({ membershipId, displayName, chartVersion, pages }) => {
       const isOwn = membershipId !== null && membershipId === ownMemberId

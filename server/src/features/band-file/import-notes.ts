@@ -8,7 +8,7 @@ import { insertNotes, insertVotes, updateNoteCounts } from './import-store.ts'
 type IdMapper = (id: string) => string
 type IdMappers = Record<'members' | 'songs' | 'setlists' | 'events' | 'recordings', IdMapper>
 
-/** `ownMemberId` is the id of the file's member that is the caller; null if the caller is no member in the file. */
+/** `ownMemberId` is the caller's member id in the file; null if the caller is not a member in the file. */
 export async function writeNotes(
   tx: Db,
   { bandId, userId }: { bandId: string; userId: string },
@@ -33,7 +33,7 @@ export async function writeNotes(
         position,
         writtenBy: membershipId && newIdOf.members(membershipId),
         userId: isOwn ? userId : null,
-        // A member who fills the card takes over the note; without the card, the name stays.
+        // Shown as the author until a member fills the author's card.
         memberName: isOwn ? null : displayName,
         mentions: mentions.map(newIdOf.members),
         poll: poll && { ...poll, choices: choices.map(({ id, label }) => ({ id, label })) },

@@ -1,4 +1,4 @@
-// Inserts the rows of a loaded band, many with one statement.
+// Inserts the rows of a band from a band file, many with one statement.
 
 import * as z from 'zod/mini'
 import { Id } from '@gaffer/domain/shared/common-schemas'
@@ -57,7 +57,7 @@ export const insertVetoes = commandInBatches(sql<Batch>`
   insert into song_vetos (band_id, song_id, membership_id, created_at) select $bandId, r."songId", r."membershipId", $now
   from jsonb_to_recordset($rows::jsonb) as r ("songId" uuid, "membershipId" uuid)`)
 
-// All set lists get the same `updated_at`, by which they are listed, so the order of their new ids decides: that of the file.
+// Set lists are listed by `updated_at`, then by id. Equal times and ids in the order of the file keep that order.
 export const insertSetlists = commandInBatches(sql<Batch>`
   insert into setlists (band_id, id, name, created_at, updated_at) select $bandId, r.id, r.name, $now, $now
   from jsonb_to_recordset($rows::jsonb) as r (id uuid, name text)`)

@@ -40,7 +40,7 @@ export const importZipJob: QueueDefinition<ImportKey> = {
 type NewImport = { uploadId: string; membershipId: string | null }
 
 /**
- * Throws AppError unless the caller has uploaded this zip completely. Runs before the transaction begins, because it asks the file store.
+ * Throws AppError unless the caller has uploaded this zip completely. Runs before the transaction, which must not wait for the file store.
  */
 export function requireOwnZip(services: Services, userId: string, { uploadId }: { uploadId: string }): Promise<void> {
   return requireFinishedZip(services, { userId, uploadId })
@@ -70,12 +70,12 @@ export async function readImport(db: Db, { userId }: Importer, importId: string)
  * the job is retried.
  */
 export async function runImport(services: Services, key: ImportKey): Promise<void> {
-  const held = await services.locks.tryAcquire(`import ${key.importId}`, () => undefined)
-  if (!held) throw new AbandonedJobError('Another server is at this import')
+  const lock = await services.locks.tryAcquire(`import ${key.importId}`, () => undefined)
+  if (!lock) throw new AbandonedJobError('Another server is running this import')
   try {
     await attemptImport(services, key)
   } finally {
-    await held.release()
+    await lock.release()
   }
 }
 
@@ -160,7 +160,7 @@ async function importBandOfZip(services: Services, key: ImportKey, zip: NewImpor
   }
 }
 
-/** The percentage when all files are stored; the rest is the insertion of the rows. */
+/** The percentage that is shown when all files are stored. The insertion of the rows makes the remaining 10. */
 const percentAfterFiles = 90
 const percentIntervalMs = 500
 

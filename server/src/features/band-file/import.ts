@@ -243,15 +243,15 @@ function toChangeRows(
       name: isOwn ? null : displayName,
       fields: fields.map((change) =>
         change.field === 'setlistId'
-          ? { ...change, from: mapIfSetlistId(newIdOf, change.from), to: mapIfSetlistId(newIdOf, change.to) }
+          ? { ...change, from: mapSetlistIdOrSame(newIdOf, change.from), to: mapSetlistIdOrSame(newIdOf, change.to) }
           : change,
       ),
     }
   })
 }
 
-/** The history may name a set list that was deleted: it is not in the file, and its id stays. */
-function mapIfSetlistId(newIdOf: IdMappers, value: string | boolean | null): string | boolean | null {
+/** Keeps the id of a deleted set list, which the history may name although the set list is not in the file. */
+function mapSetlistIdOrSame(newIdOf: IdMappers, value: string | boolean | null): string | boolean | null {
   return (typeof value === 'string' && newIdOf.setlists(value)) || value
 }
 

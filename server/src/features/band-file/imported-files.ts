@@ -13,7 +13,7 @@ export type ImportedFile = {
   seconds?: number | null
 }
 
-/** The files by the key of their object: `chartVersionKey`, recording id or ledger entry id. `markup` is by chart id. */
+/** The keys are `chartVersionKey`, recording ids and ledger entry ids; chart ids in `markup`. */
 export type ImportedFiles = Record<'chartVersions' | 'recordings' | 'receipts', ReadonlyMap<string, ImportedFile>> & {
   markup: ReadonlyMap<string, readonly FileLayer[]>
 }

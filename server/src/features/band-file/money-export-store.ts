@@ -6,18 +6,18 @@ import { LedgerEntry } from '@gaffer/domain/money/ledger'
 import { nameOfPerson, peopleWithCards } from '#features/money/columns.ts'
 import { isoText, manyRows, sql } from '#platform/db/statement.ts'
 
-type InBand = { bandId: string }
+type BandKey = { bandId: string }
 
 export const listExportedPeople = manyRows(
   z.strictObject({ id: Id, displayName: z.string(), membershipId: z.nullable(Id) }),
-  sql<InBand>`
+  sql<BandKey>`
     select p.id, ${nameOfPerson} as "displayName", m.id as "membershipId" from ${peopleWithCards}
     where p.band_id = $bandId order by p.id`,
 )
 
 export const listExportedEntries = manyRows(
   z.extend(z.omit(LedgerEntry, { displayName: true, receiptUrl: true }), { isOfSettlement: z.boolean() }),
-  sql<InBand>`
+  sql<BandKey>`
     select e.id, ${isoText(sql`e.at`)} as at, e.on_day as on, e.kind, e.event_id as "eventId", e.person_id as "personId",
       e.pence, e.pot_pence as "potPence", e.method, e.note, e.reverses, e.is_of_settlement as "isOfSettlement",
       e.made_by as "madeBy"
@@ -39,7 +39,7 @@ export const listExportedSettlements = manyRows(
     shares: JsonObjects,
     settledAt: z.nullable(Timestamp),
   }),
-  sql<InBand>`
+  sql<BandKey>`
     select s.event_id as "eventId", s.fee_pence as "feePence", s.agent_pence as "agentPence",
       s.agent_percent as "agentPercent",
       coalesce((select jsonb_agg(c - 'id' order by n) from jsonb_array_elements(s.costs) with ordinality o (c, n)), '[]')
@@ -51,7 +51,7 @@ export const listExportedSettlements = manyRows(
 
 export const listExportedMiles = manyRows(
   z.strictObject({ eventId: Id, personId: Id, miles: z.int() }),
-  sql<InBand>`
+  sql<BandKey>`
     select g.event_id as "eventId", g.person_id as "personId", g.miles
     from gig_miles g join events e on e.band_id = g.band_id and e.id = g.event_id and e.deleted_at is null
     where g.band_id = $bandId order by g.event_id, g.person_id`,

@@ -52,8 +52,8 @@ function sumBytes(entries: readonly ManifestEntry[]): number {
   return entries.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-async function readJson(zip: OpenZip, path: string, mostBytes: number, expected?: string): Promise<unknown> {
-  if ((zip.entries.get(path)?.uncompressedSize ?? 0) > mostBytes)
+async function readJson(zip: OpenZip, path: string, maxBytes: number, expected?: string): Promise<unknown> {
+  if ((zip.entries.get(path)?.uncompressedSize ?? 0) > maxBytes)
     throw new RefusedZipError(bandFileMessages.zipTooLarge)
   const { content, sha256 } = await zip.open(path)
   const bytes = await buffer(content)
@@ -67,7 +67,7 @@ async function readJson(zip: OpenZip, path: string, mostBytes: number, expected?
 }
 
 type ReadCallbacks = {
-  /** Called with the ids of files before their bytes are written. */
+  /** Called with the ids of files before their bytes are written, so that a failed import can delete the files. */
   addIds(ids: string[]): Promise<void>
   /** `share` is the processed part of all bytes, from 0 to 1. */
   onProgress(share: number): Promise<void>

@@ -32,8 +32,8 @@ export type OpenZip = {
 /** Call `sha256` once, after the content has been read. */
 export type HashedContent = { content: Readable; sha256: () => string }
 
-/** `mostBytes` limits the uncompressed bytes of all entries together. */
-export async function openZip(zip: StoredZip, mostBytes: number): Promise<OpenZip> {
+/** `maxBytes` limits the uncompressed bytes of all entries together. */
+export async function openZip(zip: StoredZip, maxBytes: number): Promise<OpenZip> {
   const file = await refuseUnreadableZip(() =>
     fromRandomAccessReaderPromise(new StoreReader(zip), zip.bytes, {
       autoClose: false,
@@ -50,7 +50,7 @@ export async function openZip(zip: StoredZip, mostBytes: number): Promise<OpenZi
       const name = entry.fileName.normalize('NFC').toLowerCase()
       if (isUnsafe(entry) || names.has(name)) throw new RefusedZipError(bandFileMessages.zipUnsafe)
       bytes += entry.uncompressedSize
-      if (bytes > mostBytes) throw new RefusedZipError(bandFileMessages.zipTooLarge)
+      if (bytes > maxBytes) throw new RefusedZipError(bandFileMessages.zipTooLarge)
       names.add(name)
       entries.set(entry.fileName, entry)
     }
@@ -113,10 +113,10 @@ async function refuseUnreadableZip<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof AppError || error instanceof RefusedZipError) throw error
-    const isName = /^(absolute path|invalid relative path|invalid characters in fileName)/.test(
+    const isUnsafeName = /^(absolute path|invalid relative path|invalid characters in fileName)/.test(
       (error as Error).message,
     )
-    throw new RefusedZipError(isName ? bandFileMessages.zipUnsafe : bandFileMessages.zipUnreadable, { cause: error })
+    throw new RefusedZipError(isUnsafeName ? bandFileMessages.zipUnsafe : bandFileMessages.zipUnreadable, { cause: error })
   }
 }
 

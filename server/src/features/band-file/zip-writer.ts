@@ -33,7 +33,7 @@ export function streamZip(at: Date, write: (add: AddEntry) => Promise<void>): Re
       }
     }
     current = Readable.from(countAndHash(), { objectMode: false })
-    // A generator that was not read yet would not close the file.
+    // Closes the file of an entry whose generator has not started: a destroyed generator only cleans up once it has started.
     current.once('close', () => content.destroy())
     if (output.destroyed) current.destroy()
     else zip.addReadStream(current, path, { compress, mtime: at, forceDosTimestamp: true })

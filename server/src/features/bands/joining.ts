@@ -111,8 +111,8 @@ export async function fillInvitedCard(
 }
 
 /**
- * Logs that the user joined, and queues the notices. For a user without a name in the profile both wait for the name: the notices would be
- * about "New member".
+ * Logs that the user joined, and queues the notices. For a user without a name in the profile both wait for the name: otherwise the notices
+ * would name them "New member".
  */
 export async function announceJoin(tx: Db, joined: { bandId: string; userId: string }): Promise<void> {
   if (!(await markJoinWaitingForName(tx, joined))) await logAndQueueJoin(tx, joined)

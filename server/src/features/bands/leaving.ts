@@ -101,9 +101,9 @@ async function transferKeptEvents(tx: Db, from: EventOwner, { by, keepEventIds }
 }
 
 /** Revokes the invitations that the user made, and deletes the cards of the invited members, except cards with a history. */
-export async function revokeInvitationsAndCardsBy(tx: Db, maker: { bandId: string; userId: string }): Promise<void> {
-  await deleteInvitedCardsBy(tx, maker)
-  await revokeInvitationsBy(tx, maker)
+export async function revokeInvitationsAndCardsBy(tx: Db, inviter: { bandId: string; userId: string }): Promise<void> {
+  await deleteInvitedCardsBy(tx, inviter)
+  await revokeInvitationsBy(tx, inviter)
 }
 
 /** Locks the user's bands and lists their memberships. Refuses the only owner of a band with other members. */

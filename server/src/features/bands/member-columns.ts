@@ -1,4 +1,4 @@
-// The columns of a membership `m` and its user `u`, which GET /api/me also reads.
+// The columns of a membership `m` and its user `u`, for the members of a band and for GET /api/me.
 
 import * as z from 'zod/mini'
 import { permissionsOfAccessLevel } from '@gaffer/domain/bands/access'

@@ -102,7 +102,7 @@ export const fillInvitedCardRow = hasRow(
     select from filled`,
 )
 
-/** Marks the join as waiting for the user's name; returns false if the profile has a name already. */
+/** Marks the join, whose notices wait for the user's name; returns false if the profile has a name already. */
 export const markJoinWaitingForName = hasRow(
   sql<UserInBand>`
     update memberships m set join_waits_for_name = true from users u
@@ -134,7 +134,7 @@ export const lockMembershipAndReadAccess = optionalRow(
 type Card = { displayName: string; role: string; icon: string; color: string; access: AccessLevel }
 type NullableCard = { [Field in keyof Card]: Card[Field] | null }
 
-/** A null leaves its column as it is, except for part and picture, which can be removed: flags say whether to write them. */
+/** A null keeps the stored value. Part and picture can be removed, so that `setsPart` and `setsAvatar` decide whether to write them. */
 const updateMembershipRow = command(
   sql<
     MembershipKey &
@@ -148,7 +148,7 @@ const updateMembershipRow = command(
     where band_id = $bandId and id = $membershipId`,
 )
 
-/** Missing changes leave their columns as they are. */
+/** Keeps the stored values of absent fields. */
 export function updateMembership(tx: Db, key: MembershipKey, changes: MemberChanges): Promise<void> {
   const { displayName, role, part, icon, color, access, avatarUrl } = changes
   return updateMembershipRow(tx, {

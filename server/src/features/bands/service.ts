@@ -69,9 +69,9 @@ export async function changeBand(
     }
     const stored = orNotFound(await lockBand(tx, member))
     refuseStaleEdit(stored, seenVersions)
-    // An unchanged band keeps its version, so that parallel edits get no 412.
-    // A field that a PATCH leaves out is absent, never undefined.
+    // A field that a PATCH leaves out is absent, never undefined, so that the spread keeps the stored value.
     const changed = { ...stored, ...(storableChanges as Partial<Band>) }
+    // An unchanged band keeps its version, so that parallel edits get no 412.
     if (isDeepStrictEqual(changed, stored)) return stored
     const band = await updateBand(tx, changed)
     await logActivity(tx, member, { verb: 'changed_settings' })

@@ -2,7 +2,7 @@
 
 import { sql, type Sql } from '#platform/db/statement.ts'
 
-/** Busy times `i` of calendar `c` that overlap the days from `$from` to `$to`. */
+/** SQL: the busy times `i` of calendar `c` that overlap the days from `$from` to `$to`. Two branches, so that each uses an index. */
 export const intervalsOfCalendar = sql`
   lateral (
     select * from busy_intervals
@@ -17,7 +17,7 @@ const endOfInterval = sql`
   case when i.start_time is null then (i.last_day + 1)::timestamp
     else coalesce(i.end_date, i.date + (i.end_time <= i.start_time)::int) + i.end_time end`
 
-/** Aggregates busy times `i` of one member: times that overlap or touch become one, also times of several calendars. */
+/** SQL: aggregates the busy times `i` of one member. Times that overlap or touch become one, also times of several calendars. */
 export const mergedIntervals = sql`
   unnest(range_agg(tsrange(${startOfInterval}, greatest(${startOfInterval}, ${endOfInterval}))))`
 

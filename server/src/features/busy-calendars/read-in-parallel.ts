@@ -1,4 +1,4 @@
-/** The most calendars that are read at the same time. Most of a reading is the wait for the response. */
+/** The most calendars that are read at the same time. A reading mostly waits for the response, and so takes little CPU time. */
 export const maxParallelReads = 4
 
 /**

@@ -10,8 +10,8 @@ import {
   refreshBusyCalendar,
 } from './service.ts'
 
-// A request waits up to 5 s for a free worker, 5 s for the calendar's server and 10 s for the parser. Few requests a minute,
-// because each fetches an address of the caller's choice.
+// A request waits up to 5 s for a free worker, 5 s for the calendar's server and 10 s for the parser. The rate limit is low, because
+// each request fetches a URL that the caller chose.
 const readingOptions = { deadlineMs: 22_000, perMinuteInSession: 20 }
 
 export function busyCalendarRoutes(serve: ServeEndpoint): void {

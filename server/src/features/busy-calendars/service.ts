@@ -79,7 +79,7 @@ export async function connectCalendar(
   return readBusyCalendar(db, user, id)
 }
 
-/** Another address or all-day setting is only stored once the calendar could be read with it. */
+/** Stores a new address or all-day setting only after a successful reading of the calendar with it. */
 export async function changeBusyCalendar(
   services: CalendarServices,
   db: Db,
@@ -93,7 +93,7 @@ export async function changeBusyCalendar(
   const times = mustRead
     ? await fetchTimesOrRefuse(services, user.userId, url ?? decryptAddress(services, stored), chosen.countAllDay)
     : null
-  // Encrypt the address after the reading, which refuses an address that is no URL.
+  // Encrypt the address after the reading, which refuses invalid URLs: `encryptAddress` would throw a TypeError.
   const settings = { ...stored, ...chosen, ...(url !== undefined && encryptAddress(services.keys, id, url)) }
   await inTransaction(db, async (tx) => {
     const isUpdated = await updateCalendarSettings(tx, { ...stored, ...settings })

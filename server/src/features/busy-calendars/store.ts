@@ -1,4 +1,4 @@
-// The addresses are stored encrypted; this module never sees them decrypted.
+// The addresses of calendars are secret: this module stores and returns them encrypted only.
 
 import * as z from 'zod/mini'
 import {
@@ -14,7 +14,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const BufferSchema = z.instanceof(Buffer)
 
-/** The settings and state that a reading uses. */
+/** A connected calendar, with the settings that its next reading needs. */
 const StoredCalendar = z.strictObject({
   id: z.string(),
   userId: z.string(),

@@ -1,4 +1,4 @@
-// iCalendar (RFC 5545, RFC 7986). The output does not depend on the clock, so that ETags stay valid.
+// Formats iCalendar text (RFC 5545, RFC 7986). The output does not depend on the clock, so that ETags stay valid.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ export type FeedEntry = Pick<
   | ('location' | 'venue' | 'notes' | 'displayName' | 'bandName' | 'status' | 'version' | 'createdAt' | 'updatedAt')
 > & { isDeleted?: boolean }
 
-/** Suggested polling interval for calendar programs. */
+/** The polling interval that feeds suggest to calendar programs. */
 const refreshInterval = 'PT1H'
 
 const zone = 'Europe/London'
@@ -49,7 +49,7 @@ const londonZone = [
  */
 export type CalendarHeader = { name: string; urlOf: (entry: FeedEntry) => string; isPersonal?: boolean }
 
-/** A complete calendar with CRLF line ends and the entries in the given order. */
+/** Formats a complete calendar. The entries keep their order. */
 export function formatCalendar({ entries, ...header }: CalendarHeader & { entries: FeedEntry[] }): string {
   return formatCalendarStart(header) + formatCalendarEntries(header, entries) + calendarEnd
 }
@@ -124,7 +124,7 @@ function formatOptionalText(name: string, text: string): string {
   return text === '' ? '' : formatContentLine(name, escapeText(text))
 }
 
-/** Formats a London time; as UTC in the hour that is repeated in autumn, which calendar programs interpret differently. */
+/** Formats a London time. In the hour that is repeated in autumn the time is written as UTC, because calendar programs read it differently. */
 function formatLondonTime(name: string, date: string, time: string): string {
   if (isAmbiguousLondonTime(date, time)) {
     return formatContentLine(name, formatUtcTime(new Date(londonInstant(date, time)).toISOString()))

@@ -1,6 +1,6 @@
-// Content lines of RFC 5545 section 3.1.
+// Escapes and folds the content lines of iCalendar text (RFC 5545 section 3.1).
 
-/** The most octets in a line: without the line break, including the leading space of a continuation line. */
+/** The most octets in a line, without the line break but with the leading space of a continuation line. */
 const maxOctets = 75
 
 /** Escapes a TEXT value (RFC 5545 section 3.3.11). `text` has no control characters but tab and `\n`. */
@@ -15,7 +15,7 @@ export function formatContentLine(name: string, value: string): string {
 }
 
 function isShortEnough(line: string): boolean {
-  // Fast path: a UTF-16 unit takes at most three octets.
+  // Fast path without counting octets: a UTF-16 unit takes at most three octets in UTF-8.
   return line.length * 3 <= maxOctets || Buffer.byteLength(line) <= maxOctets
 }
 

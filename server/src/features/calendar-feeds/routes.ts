@@ -14,7 +14,8 @@ import {
   type CalendarFeed,
 } from './service.ts'
 
-// Calendar services fetch the feeds of all their users from a few IP addresses. The largest feed takes 1 s to build.
+// The rate limit by IP address is high: a calendar service fetches the feeds of all its users from a few addresses. The largest feed
+// takes 1 s to build, which is well within the deadline.
 const feedOptions = { perMinute: 1200, deadlineMs: 10_000 }
 
 export function calendarFeedRoutes(serve: ServeEndpoint): void {
@@ -51,7 +52,7 @@ function createFileReply({ bandName, etag, content }: CalendarFile): RawReply {
   const headers = {
     'content-type': contentType,
     'content-disposition': formatContentDisposition('attachment', fileNameOf(bandName)),
-    // As in a feed: also in a 304.
+    // Set here, because the compression plugin adds it to compressed responses only: a 304 needs it too (RFC 9110 section 15.4.5).
     vary: 'accept-encoding',
     etag,
   }
@@ -63,7 +64,7 @@ function createFeedReply({ bandName, etag, content }: CalendarFeed): RawReply {
     'content-type': contentType,
     'content-disposition': formatContentDisposition('inline', fileNameOf(bandName)),
     'cache-control': 'private, no-cache',
-    // Also in a 304 (RFC 9110 section 15.4.5): only a response that is compressed would get it otherwise.
+    // As in `createFileReply`: a 304 needs it too.
     vary: 'accept-encoding',
     'x-robots-tag': 'noindex',
     etag,

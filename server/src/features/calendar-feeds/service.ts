@@ -50,7 +50,7 @@ export type CalendarFile = { bandName: string; etag: string; content: Readable |
 export type CalendarFeed = { bandName: string; etag: string; content: Buffer | null }
 type FeedUrls = { urls: Record<BandFeedKind, string> }
 
-/** Streams all entries that are not deleted, however old. */
+/** Streams all entries of the calendar file, except deleted ones. Unlike a feed, the file has old entries too. */
 export async function exportCalendar(
   { config }: Services,
   db: Db,
@@ -59,7 +59,7 @@ export async function exportCalendar(
   isCurrent: (etag: string) => boolean,
 ): Promise<CalendarFile> {
   const kind = memberOnly ? 'member' : includePrivate ? 'full' : 'public'
-  // Before the entries, so that the ETag is never newer than the text.
+  // Reads the state before the entries, so that the ETag is never newer than the text.
   const { bandName, state } = await runHeavyReadSlice(() => readFileState(db, member, kind))
   const etag = createCalendarTag(['file', member.bandId, member.userId, kind, bandName, config.publicUrl, state])
   if (isCurrent(etag)) return { bandName, etag, content: null }
@@ -120,7 +120,7 @@ function createFeedUrl({ config, links }: Services, feed: Feed): string {
   return `${config.publicUrl}/feeds/${links.signFeed(feed)}.ics`
 }
 
-/** The tag of a text that is made of these parts in the format of this version of the program. */
+/** The entity tag of a text that depends on these parts and on the code that formats it. */
 function createCalendarTag(parts: readonly string[]): string {
   return `W/"${calendarFormatHash}.${hash('sha256', parts.join('\n'), 'base64url')}"`
 }

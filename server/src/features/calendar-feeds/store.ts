@@ -1,4 +1,5 @@
-// The entries of calendar feeds and files. `entriesByKind` selects the entries of each kind; the statements read their ids, state and pages.
+// Reads the entries of calendar feeds and files. `entriesByKind` selects the entries of each kind; the statements read their ids, a hash
+// of them, and pages of them.
 
 import * as z from 'zod/mini'
 import type { BandFeedKind, FeedKind } from '@gaffer/domain/calendar-feeds/feed-kind'
@@ -11,7 +12,7 @@ import type { Db } from '#platform/db/connection.ts'
 import { literal, manyRows, oneRow, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { AuthenticatedUser, FeedSubscriber, PersonalFeedSubscriber } from '#platform/verified-identities.ts'
 
-/** A PersonalFeedSubscriber may read the personal feed only, a FeedSubscriber the other kinds of feed, of one band. */
+/** A PersonalFeedSubscriber may read the personal feed only, a FeedSubscriber the other kinds of feed of one band. */
 export type AnyFeedSubscriber = FeedSubscriber | PersonalFeedSubscriber
 
 const FeedEntryRow = z.strictObject({
@@ -107,7 +108,7 @@ const entriesOfPage = (kind: FeedKind) =>
 const nameOfPersonalFeed = literal('Gaffer')
 const nameOfBand = sql`(select name from bands where id = $bandId)`
 
-// Hash records directly: converting rows to text takes longer than reading them.
+// Hashes whole records: converting the rows to text first would take longer than reading them.
 const stateOf = (kind: FeedKind, isSelected: Sql) =>
   oneRow(
     z.strictObject({ bandName: z.string(), state: z.string() }),
@@ -117,7 +118,7 @@ const stateOf = (kind: FeedKind, isSelected: Sql) =>
       from (${entriesByKind[kind]}) entry where ${isSelected}`,
   )
 
-const forEachKind = <Statement>(make: (kind: FeedKind) => Statement): Record<FeedKind, Statement> => ({
+const mapFeedKinds = <Statement>(make: (kind: FeedKind) => Statement): Record<FeedKind, Statement> => ({
   full: make('full'),
   public: make('public'),
   member: make('member'),
@@ -125,23 +126,23 @@ const forEachKind = <Statement>(make: (kind: FeedKind) => Statement): Record<Fee
 })
 
 const statements = {
-  idsInFile: forEachKind(idsInFile),
-  idsInFeed: forEachKind(idsInFeed),
-  entriesOfPage: forEachKind(entriesOfPage),
-  fileState: forEachKind((kind) => stateOf(kind, isInFile)),
-  feedState: forEachKind((kind) => stateOf(kind, isInFeed)),
+  idsInFile: mapFeedKinds(idsInFile),
+  idsInFeed: mapFeedKinds(idsInFeed),
+  entriesOfPage: mapFeedKinds(entriesOfPage),
+  fileState: mapFeedKinds((kind) => stateOf(kind, isInFile)),
+  feedState: mapFeedKinds((kind) => stateOf(kind, isInFeed)),
 }
 
 export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind): Promise<{ ids: string[] }> {
   return statements.idsInFile[kind](db, reader)
 }
 
-type WithSince = { /** yyyy-MM-dd */ since: string }
+type FeedStart = { /** yyyy-MM-dd */ since: string }
 
 /** The ids of the entries that end on `since` or later, and of entries deleted within `limits.restorableDays`. */
 export function listIdsInFeed(
   db: Db,
-  reader: AnyFeedSubscriber & WithSince,
+  reader: AnyFeedSubscriber & FeedStart,
   kind: FeedKind,
 ): Promise<{ ids: string[] }> {
   return statements.idsInFeed[kind](db, reader)
@@ -158,7 +159,7 @@ export function listEntriesOfPage(
 /** `bandName` is Gaffer for a personal feed. `state` is the number of the feed's entries and a hash of them. */
 export function readFeedState(
   db: Db,
-  reader: AnyFeedSubscriber & WithSince,
+  reader: AnyFeedSubscriber & FeedStart,
   kind: FeedKind,
 ): Promise<{ bandName: string; state: string }> {
   return statements.feedState[kind](db, reader)

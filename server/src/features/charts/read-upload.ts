@@ -32,7 +32,7 @@ const signatureBytes = 4100
 const unsupportedMessages = { chart: chartMessages.unsupportedFile, receipt: fileMessages.unsupportedReceipt }
 const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Reads the upload of a chart. Deletes and refuses an upload that is no chart. */
+/** Reads the upload of a chart. Deletes and refuses an upload that is neither a PDF nor a picture. */
 export function readChartUpload(services: Services, upload: OwnUploadKey): Promise<UploadedDocument> {
   return readUpload(services, upload, 'chart')
 }
@@ -62,7 +62,7 @@ async function readUpload(
 export type ChartFileResult =
   | { kind: 'pdf'; mediaType: string; pages: number }
   | { kind: 'image'; mediaType: string; pages: 1; picture: Uint8Array }
-  /** Why the file is no chart; null for a file type that Gaffer does not store. */
+  /** The message for the member; null for a file that is neither a PDF nor a picture, whose message depends on the purpose. */
   | { refused: string | null }
 
 /** Detects the type of a stored file by its bytes: a PDF, or a picture with the re-encoded bytes to store. */

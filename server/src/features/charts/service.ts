@@ -40,10 +40,10 @@ import {
   type NewVersion,
 } from './store.ts'
 
-/** Deadline of a call with an upload. Includes the wait for a worker, and reading the file from the store. */
+/** The deadline of a call with an upload, which includes the wait for a worker and the reading of the file from the store. */
 const deadlineMs = 20_000
 
-/** The charts of the set list's songs for a player of the instrument, in the order of the list. */
+/** Lists the charts of the set list's songs for a player of the instrument, in the order of the set list. */
 export function listChartsForInstrument(
   db: Db,
   { bandId, setlistId, instrument }: { bandId: string; setlistId: string; instrument: string },
@@ -68,7 +68,7 @@ type UploadCall = { services: Services; body: unknown; member?: MemberContext }
 async function readUploadOfBody({ services, body, member }: UploadCall): Promise<WithUpload> {
   const { id, uploadId } = body as { id?: string; uploadId?: string }
   if (uploadId === undefined) return { upload: null }
-  if (!member) throw new Error('Charts are read behind the guard of members')
+  if (!member) throw new Error('Routes of charts need the guard requireMember')
   if (id !== undefined && (await findChart(services.db, { ...member, chartId: id }))) return { upload: null }
   return { upload: await readChartUpload(services, { member, uploadId }) }
 }
@@ -101,7 +101,7 @@ export async function readChart(db: Db, member: MemberContext, chartId: string):
   return orNotFound(await findChart(db, { ...member, chartId }))
 }
 
-/** A chart with an id that the member sent before is returned as it is stored now. */
+/** Idempotent by the id in the input: for a chart that the member has added already, returns the stored chart. */
 export function addChart(
   services: Services,
   db: Db,
@@ -156,20 +156,20 @@ async function prepareVersion(
   return { kind, bytes, pages, fileId, text: null, format: null }
 }
 
-type ChartAndVersion = { chartId: string; version: number }
+type ChartVersionKey = { chartId: string; version: number }
 
-/** The limit of storage is checked here for a text; the bytes of a file counted when its upload began. */
+/** Enforces the band's storage limit for a text. The bytes of a file were counted when its upload began. */
 async function storeVersion(
   services: Services,
   tx: Db,
   member: MemberContext,
-  of: ChartAndVersion,
+  key: ChartVersionKey,
   version: NewVersion,
 ): Promise<void> {
   const isText = version.kind === 'text'
   if (isText) await lockStorage(tx, member)
-  await insertVersion(tx, { ...member, ...of, ...version })
-  await deleteOldVersions(tx, { ...member, ...of })
+  await insertVersion(tx, { ...member, ...key, ...version })
+  await deleteOldVersions(tx, { ...member, ...key })
   if (isText) await refuseFullStorage(services, tx, member)
 }
 
@@ -209,7 +209,7 @@ export function restoreChartVersion(
   services: Services,
   db: Db,
   member: MemberContext,
-  { chartId, version }: ChartAndVersion,
+  { chartId, version }: ChartVersionKey,
 ): Promise<Chart> {
   return inTransaction(db, async (tx) => {
     const stored = await lockVisibleChart(tx, member, chartId)
@@ -232,7 +232,7 @@ export function deleteChart(db: Db, member: MemberContext, chartId: string, seen
   })
 }
 
-/** A chart that is not deleted is returned as it is, so that a repeated Undo succeeds. */
+/** Returns a chart that is not deleted unchanged, so that a repeated Undo succeeds. */
 export function restoreChart(db: Db, member: MemberContext, chartId: string): Promise<Chart> {
   return inTransaction(db, async (tx) => {
     const deleted = await lockDeletedChart(tx, { ...member, chartId })
@@ -268,17 +268,17 @@ function requireChartPermission(member: MemberContext, chart: { uploadedBy: stri
 
 export type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
 
-const extensions: Record<string, string> = { 'application/pdf': '.pdf', 'image/webp': '.webp' }
+const extensionByMediaType: Record<string, string> = { 'application/pdf': '.pdf', 'image/webp': '.webp' }
 
-/** The browser may show a picture itself. A PDF is only downloaded, because the app has a viewer of its own for PDFs. */
+/** Serves a picture inline and a PDF as a download, because the app has its own viewer for PDFs. */
 export async function readChartContent(
   { files }: Pick<Services, 'files'>,
   db: Db,
-  of: { bandId: string; chartId: string; version: number | null },
+  key: { bandId: string; chartId: string; version: number | null },
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const { kind, name, isHidden, ...file } = orNotFound(await findChartFile(db, of))
+  const { kind, name, isHidden, ...file } = orNotFound(await findChartFile(db, key))
   if (isHidden) throw hiddenError()
-  const named = { ...file, name: name + (extensions[file.mediaType] ?? ''), isInline: kind === 'image' }
+  const named = { ...file, name: name + (extensionByMediaType[file.mediaType] ?? ''), isInline: kind === 'image' }
   return replyWithContent(files, named, headers, ifNoneMatch)
 }

@@ -7,10 +7,10 @@ import { isRestorable } from '#platform/db/soft-deletion.ts'
 import { command, hasRow, isoText, literal, manyRows, optionalRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-type OfSong = MemberContext & { songId: string }
-type OfBand = { bandId: string }
-type OfChart = MemberContext & { chartId: string }
-type OfVersion = OfChart & { version: number }
+type MemberAndSong = MemberContext & { songId: string }
+type BandKey = { bandId: string }
+type MemberAndChart = MemberContext & { chartId: string }
+type MemberAndChartVersion = MemberAndChart & { version: number }
 
 /** SQL: the URL of the file of the chart version `v`; null for a text version. */
 const versionUrl = sql`
@@ -28,34 +28,34 @@ const chartsOfBand = sql`
   join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
   where c.band_id = $bandId and c.deleted_at is null`
 
-export const listChartsOfSong = manyRows(Chart, sql<OfSong>`${chartsOfBand} and c.song_id = $songId order by c.id`)
+export const listChartsOfSong = manyRows(Chart, sql<MemberAndSong>`${chartsOfBand} and c.song_id = $songId order by c.id`)
 
 export const hasSetlist = hasRow(
-  sql<OfBand & { setlistId: string }>`
+  sql<BandKey & { setlistId: string }>`
     select from setlists where band_id = $bandId and id = $setlistId and deleted_at is null`,
 )
 
 export const listChartsOfSetlist = manyRows(
   Chart,
-  sql<OfBand & { setlistId: string }>`
+  sql<BandKey & { setlistId: string }>`
     ${chartsOfBand} and c.song_id in (
       select i.song_id from setlist_items i where i.band_id = $bandId and i.setlist_id = $setlistId)
     order by c.id`,
 )
 
-/** The songs of the set list, in its order; a song that is in the list twice comes twice. */
+/** The songs of the set list, in its order. A song that is in the set list twice is returned twice. */
 export const listSongIdsOfSetlist = manyRows(
   z.strictObject({ songId: Id }),
-  sql<OfBand & { setlistId: string }>`
+  sql<BandKey & { setlistId: string }>`
     select song_id as "songId" from setlist_items
     where band_id = $bandId and setlist_id = $setlistId and song_id is not null order by position`,
 )
 
-export const findChart = optionalRow(Chart, sql<OfChart>`${chartsOfBand} and c.id = $chartId`)
+export const findChart = optionalRow(Chart, sql<MemberAndChart>`${chartsOfBand} and c.id = $chartId`)
 
-/** Whether the song is on the practice list. */
+/** Whether the song exists and is not deleted. */
 export const isSongListed = hasRow(
-  sql<OfSong>`select from songs where band_id = $bandId and id = $songId and deleted_at is null`,
+  sql<MemberAndSong>`select from songs where band_id = $bandId and id = $songId and deleted_at is null`,
 )
 
 /** The member's part in the band. The role stands in for a missing part, because it is often an instrument. */
@@ -66,20 +66,20 @@ export const findOwnPart = optionalRow(
 
 /** Locks the song and the membership against deletion until the transaction ends. Returns false when one of them is gone. */
 export const lockSongForCharts = hasRow(
-  sql<OfSong>`
+  sql<MemberAndSong>`
     select from songs s join memberships m on m.band_id = s.band_id and m.id = $membershipId
     where s.band_id = $bandId and s.id = $songId and s.deleted_at is null for key share of s, m`,
 )
 
 export const isChartLimitReached = hasRow(
-  sql<OfSong>`
+  sql<MemberAndSong>`
     select from charts where band_id = $bandId and song_id = $songId and deleted_at is null
     offset ${literal(limits.chartsPerSong - 1)} limit 1`,
 )
 
 /** Returns false when the band has a chart with this id already, even a deleted one. */
 export const insertChart = hasRow(
-  sql<OfSong & { chartId: string; name: string; part: string | null }>`
+  sql<MemberAndSong & { chartId: string; name: string; part: string | null }>`
     insert into charts (band_id, id, song_id, name, part, uploaded_by, created_at, updated_at)
     values ($bandId, $chartId, $songId, $name, $part, $membershipId, $now, $now)
     on conflict (band_id, id) do nothing returning 1`,
@@ -95,14 +95,14 @@ export type NewVersion = {
 }
 
 export const insertVersion = command(
-  sql<OfVersion & NewVersion>`
+  sql<MemberAndChartVersion & NewVersion>`
     insert into chart_versions (band_id, chart_id, version, kind, bytes, pages, file_id, text, format, uploaded_by, created_at)
     values ($bandId, $chartId, $version, $kind, $bytes, $pages, $fileId, $text, $format, $membershipId, $now)`,
 )
 
 /** Deletes the versions over `limits.chartVersions`. A trigger deletes files that no version has any more. */
 export const deleteOldVersions = command(
-  sql<OfVersion>`
+  sql<MemberAndChartVersion>`
     delete from chart_versions
     where band_id = $bandId and chart_id = $chartId and version <= $version - ${literal(limits.chartVersions)}`,
 )
@@ -119,7 +119,7 @@ const LockedChart = z.strictObject({
 function createChartLock(condition: Sql) {
   return optionalRow(
     LockedChart,
-    sql<OfChart>`
+    sql<MemberAndChart>`
       select c.song_id as "songId", c.name, c.part, c.version, c.uploaded_by as "uploadedBy",
         c.hidden_at is not null as "isHidden"
       from charts c join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
@@ -133,22 +133,22 @@ export const lockChart = createChartLock(sql`c.deleted_at is null`)
 export const lockDeletedChart = createChartLock(isRestorable(sql`c.deleted_at`))
 
 export const updateChart = command(
-  sql<OfVersion & { name: string; part: string | null }>`
+  sql<MemberAndChartVersion & { name: string; part: string | null }>`
     update charts set name = $name, part = $part, version = $version, updated_at = $now
     where band_id = $bandId and id = $chartId`,
 )
 
 export const softDeleteChart = command(
-  sql<OfChart>`update charts set deleted_at = $now where band_id = $bandId and id = $chartId`,
+  sql<MemberAndChart>`update charts set deleted_at = $now where band_id = $bandId and id = $chartId`,
 )
 
 export const restoreDeletedChart = command(
-  sql<OfChart>`update charts set deleted_at = null where band_id = $bandId and id = $chartId`,
+  sql<MemberAndChart>`update charts set deleted_at = null where band_id = $bandId and id = $chartId`,
 )
 
 /** Deletes the rows of a deleted chart; triggers delete its files. Returns false unless the chart or its song is deleted. */
 export const deleteDeletedChart = hasRow(
-  sql<OfBand & { id: string }>`
+  sql<BandKey & { id: string }>`
     delete from charts c using songs s
     where c.band_id = $bandId and c.id = $id and s.band_id = c.band_id and s.id = c.song_id
       and (c.deleted_at is not null or s.deleted_at is not null) returning 1`,
@@ -156,7 +156,7 @@ export const deleteDeletedChart = hasRow(
 
 export const listVersions = manyRows(
   ChartVersion,
-  sql<OfChart>`
+  sql<MemberAndChart>`
     select v.version, v.bytes, v.uploaded_by as "uploadedBy", ${isoText(sql`v.created_at`)} as "updatedAt",
       case when c.hidden_at is null then ${versionUrl} end as url, case when c.hidden_at is null then v.text end as text
     from charts c join chart_versions v on v.band_id = c.band_id and v.chart_id = c.id
@@ -174,7 +174,7 @@ const StoredVersion = z.strictObject({
 
 export const findVersion = optionalRow(
   StoredVersion,
-  sql<OfVersion>`
+  sql<MemberAndChartVersion>`
     select kind, bytes, pages, file_id as "fileId", text, format from chart_versions
     where band_id = $bandId and chart_id = $chartId and version = $version`,
 )

@@ -29,8 +29,8 @@ import {
 } from './store.ts'
 
 /**
- * Members with an event of another band, or a busy time in a connected calendar, count as busy, the caller included. Of such an
- * event or busy time only the member, the dates and the times are returned.
+ * Checks an event against the events and days away of the band, and the busy times of its members, the caller included: events of other
+ * bands and times in connected calendars. Of a busy time only the member, the dates and the times are returned.
  */
 export async function checkConflicts(db: Db, member: MemberContext, question: ConflictCheckInput): Promise<Conflicts> {
   const [conflicts] = await checkConflictsOnDates(db, member, [question])
@@ -69,7 +69,7 @@ export async function checkConflictsOnDates(
 
 type Availability = Map<string, MemberMonthAvailability[]>
 
-/** For each month of the questions, which members have stated their availability. Leaves out questions about days away. */
+/** Reads the members' availability for each month of the questions, except questions about days away. */
 async function readAvailability(
   db: Db,
   member: MemberContext,
@@ -81,7 +81,7 @@ async function readAvailability(
   return availability
 }
 
-/** Members of the band without a conflict, by whether they have stated their availability for the month. Empty for days away. */
+/** Lists the members without a conflict: `free` have stated their availability for the month, `unsaid` have not. Empty for days away. */
 function listFreeMembers(
   { type, date }: ConflictCheckInput,
   { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,
@@ -98,7 +98,7 @@ function listFreeMembers(
   return { free: listPresent(true), unsaid: listPresent(false) }
 }
 
-/** The conflicts of every date of the series, skipped ones included. */
+/** Checks every date of the series, also dates that the series skips. */
 export async function checkSeriesConflicts(
   db: Db,
   member: MemberContext,
@@ -114,7 +114,7 @@ export async function checkSeriesConflicts(
 }
 
 /**
- * The clashes of the band's events in the range, by the rules of the conflict check. Days away that were last changed before the
+ * Lists the clashes of the band's events in the range, by the rules of `findConflicts`. Days away that were last changed before the
  * member's Yes do not count.
  */
 export function listClashes(pool: Db, member: MemberContext, dates: DateRange): Promise<Clash[]> {
@@ -135,7 +135,7 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
     .toSorted()
     .at(-1)
   if (first === undefined || last === undefined) return []
-  // An event may begin before the range or end after it.
+  // An event may begin before the range or end after it: then its days away are read in a second statement.
   const exceedsRange = first < addDays(range.from, -1) || last > range.to
   const daysAway = exceedsRange
     ? await listDaysAwayOfMembers(db, member, toSearchRange({ from: first, to: last }))

@@ -22,7 +22,7 @@ export const listBookedEvents = manyRows(
     from ${eventsInRange(sql`$bandId`)} where e.status <> 'cancelled'`,
 )
 
-/** Events of members in other bands: only member, dates and times, because the rest is private to the other bands. */
+/** Events of members in other bands, with member, dates and times only: titles and places are private to the other bands. */
 export const listBusyInOtherBands = manyRows(
   MemberBusyTime,
   sql<MemberContext & SearchRange>`
@@ -41,7 +41,7 @@ export const listCalendarBusyTimes = manyRows(
   sql<MemberContext & FirstAndLastDay>`${busyTimesOfMembers}`,
 )
 
-type EventsOfBand = MemberContext & { eventIds: readonly string[] }
+type MemberAndEventIds = MemberContext & { eventIds: readonly string[] }
 
 const DepCover = z.strictObject({ eventId: Id, membershipId: Id, name: z.string() })
 /** A dep who plays at the event in the member's place. */
@@ -49,7 +49,7 @@ export type DepCover = z.infer<typeof DepCover>
 
 export const listDepCovers = manyRows(
   DepCover,
-  sql<EventsOfBand>`
+  sql<MemberAndEventIds>`
     select r.event_id as "eventId", r.covers_membership_id as "membershipId", d.name
     from dep_requests r join deps d on d.band_id = r.band_id and d.id = r.filled_by
     where r.band_id = $bandId and r.event_id = any($eventIds::uuid[]) and r.covers_membership_id is not null
@@ -59,7 +59,7 @@ export const listDepCovers = manyRows(
 /** The Yes answers to the events, without stale answers. */
 export const listYesAnswers = manyRows(
   z.strictObject({ eventId: Id, membershipId: Id, answeredAt: z.string() }),
-  sql<EventsOfBand>`
+  sql<MemberAndEventIds>`
     select a.event_id as "eventId", a.membership_id as "membershipId", ${isoText(sql`a.answered_at`)} as "answeredAt"
     from answers a join events e on e.band_id = a.band_id and e.id = a.event_id
     where a.band_id = $bandId and a.event_id = any($eventIds::uuid[]) and a.answer = 'yes' and not (${isAnswerStale})`,

@@ -20,9 +20,9 @@ import {
 } from './request-store.ts'
 import { deleteUnsentDepTexts, listUnsentDepTexts, type TextPayer, type UnsentDepText } from './text-store.ts'
 
-/** An unsent text is queued again this long after its due time: its job failed, or a budget delayed it. */
+/** The delay after its due time until an unsent text is queued again. Its job failed, or a budget delayed it. */
 const requeueAfterMs = 5 * 60_000
-/** A timer may fire this much too early, because the clocks of servers differ. */
+/** The clocks of servers differ by up to this time, by which a timer may fire too early. It is then set again. */
 const clockSkewMs = 10_000
 
 /** Handler of `advanceDepRequestsJob`. */
@@ -75,19 +75,19 @@ async function markDepsAsAsked(
   tx: Db,
   { request, unsent, now }: Pick<Step, 'request' | 'unsent' | 'now'>,
 ): Promise<StoredDepRequest> {
-  // A dep whose text was not sent in time is asked as of now, and so gets the whole wait.
+  // A dep whose text was not sent in time counts as asked from now on, so that the dep gets the whole waiting time.
   const isLate = ({ id, textedKind, askedAt }: StoredDepAsk) =>
     textedKind === null && askedAt !== null && isOverdue(unsent.get(id), now)
-  const current = withAskedAt(request, isLate, now)
+  const current = setAskedAt(request, isLate, now)
   const { askNow } = depRequestStateAt(current, now, config.quietHours)
   const isAskedNow = (ask: StoredDepAsk) => askNow.includes(ask.depId)
   const asked = request.asks.filter((ask) => isLate(ask) || isAskedNow(ask))
   const ids = asked.map(({ id }) => id)
   await updateDepAskedAt(tx, ids, now)
-  return withAskedAt(current, isAskedNow, now)
+  return setAskedAt(current, isAskedNow, now)
 }
 
-function withAskedAt(
+function setAskedAt(
   request: StoredDepRequest,
   isAsked: (ask: StoredDepAsk) => boolean,
   askedAt: number,
@@ -102,7 +102,7 @@ async function queueTexts(
   { key, request, unsent, payer, now }: Step,
   { status }: DepRequestState,
 ): Promise<number[]> {
-  // A cancelled gig may be restored, and then the request goes on.
+  // A cancelled gig does not end its requests: they continue if the gig is restored.
   const isEnded = request.withdrawnAt !== null || status === 'filled' || status === 'exhausted'
   const droppedIds: string[] = []
   const queuedFor: number[] = []
@@ -136,7 +136,7 @@ async function scheduleNextStep(
   { nextAt, queuedFor }: Pick<DepRequestState, 'nextAt'> & { queuedFor: number[] },
 ): Promise<number | null> {
   const next = Math.min(nextAt ?? request.closesAt, ...queuedFor.map((at) => at + requeueAfterMs))
-  // The start of the gig needs no timer: it ends the request anyway.
+  // No timer at or after the start of the gig, which ends the request.
   const timerAt = next < request.closesAt ? next : null
   if (timerAt !== null && (timerAt !== request.timerAt || timerAt - now < clockSkewMs)) {
     await jobs.addAll(tx, advanceDepRequestsJob, [{ payload: key, startAfter: new Date(timerAt) }])

@@ -1,4 +1,4 @@
-// Composes a text to a dep when it is sent: by then the gig may have moved or be covered.
+// Composes a text to a dep just before it is sent: the gig may have been moved or covered since the text was queued.
 
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'
 import { formatDepText, type DepTextKind } from '@gaffer/domain/deps/dep-text'
@@ -79,7 +79,7 @@ function findAsk(requests: readonly StoredDepRequest[], askId: string): RequestA
   return null
 }
 
-/** The provider refused the number: the next dep is asked at once. */
+/** Marks an ask whose number the provider refused as failed, so that the next dep is asked at once. */
 async function markFailedAndAskNext(services: Services, key: EventKey, askId: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const event = await lockDepEvent(tx, key)

@@ -1,4 +1,4 @@
-// The charts on a dep's page: while the dep plays, the charts of the set list's songs for the dep's instrument.
+// Serves charts to a dep who plays at the gig: the charts of the set list's songs for the dep's instrument.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { listChartsForInstrument, readChartContent, type ContentCall } from '#features/charts/service.ts'

@@ -1,4 +1,4 @@
-// Payloads have ids only. A late or repeated job does no harm: its handler reads the state again.
+// The payload has ids only, and the handler reads the current state, so that a late or repeated job is harmless.
 
 import type { QueueDefinition } from '#platform/jobs.ts'
 import type { EventKey } from '#features/events/event-columns.ts'

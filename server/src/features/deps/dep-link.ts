@@ -1,4 +1,4 @@
-// The link of a dep. Reading it changes nothing: mail and message scanners open links.
+// Reads and answers the link of a dep. A GET changes nothing, because mail and message scanners open links.
 
 import { depLinkStateAt, isDepAnswerStale } from '@gaffer/domain/deps/dep-ask'
 import type { DepAnswer, DepLinkContent } from '@gaffer/domain/deps/dep-link'
@@ -73,8 +73,8 @@ export async function findPlayingDep(
 ): Promise<{ setlistId: string | null; instrument: string } | undefined> {
   const event = orNotFound(await findDepEvent(db, dep))
   const { request, ask } = await findOwnAsk(db, dep, event)
-  const plays = depLinkStateAt(request, ask, db.clock.now().getTime()) === 'yes'
-  return plays ? { setlistId: event.setlistId, instrument: request.instrument } : undefined
+  const isPlaying = depLinkStateAt(request, ask, db.clock.now().getTime()) === 'yes'
+  return isPlaying ? { setlistId: event.setlistId, instrument: request.instrument } : undefined
 }
 
 async function findOwnAsk(
@@ -90,7 +90,7 @@ async function composeDepLinkContent(db: Db, dep: DepLinkHolder, event: DepEvent
   const { request, ask } = await findOwnAsk(db, dep, event)
   const { title, type, date, endDate, startTime, endTime, isAllDay, place, bandName, setlistId } = event
   const state = depLinkStateAt(request, ask, db.clock.now().getTime())
-  const plays = state === 'yes'
+  const isPlaying = state === 'yes'
   return {
     state,
     isStale: isDepAnswerStale(request, ask),
@@ -100,7 +100,7 @@ async function composeDepLinkContent(db: Db, dep: DepLinkHolder, event: DepEvent
     bandName,
     askedBy: request.askedBy,
     event: { title, type, date, endDate, startTime, endTime, isAllDay, place },
-    gigSheet: plays && isGigOrFestival(type) ? await readSheetForDep(db, dep) : null,
-    setlist: plays && setlistId ? ((await findSetlistForDep(db, { ...dep, setlistId })) ?? null) : null,
+    gigSheet: isPlaying && isGigOrFestival(type) ? await readSheetForDep(db, dep) : null,
+    setlist: isPlaying && setlistId ? ((await findSetlistForDep(db, { ...dep, setlistId })) ?? null) : null,
   }
 }

@@ -14,13 +14,13 @@ export type TextQueueServices = { jobs: JobInserter } & Pick<Services, 'config'>
 type SendTiming = { now: number; gigStartsAt: number }
 
 export type NewDepText = EventKey & {
-  /** Null if the dep or the band is being deleted: then `kind` and `body` are set. Otherwise both are decided when the text is sent. */
+  /** Null for a text about the deletion of the dep or the band, whose `kind` and `body` are set. Other texts are composed when they are sent. */
   askId: string | null
   kind: DepTextKind | null
   body?: string
   /** The phone number that gets the text. */
   recipient: string
-  /** The text follows a change: it waits for the budgets, and counts towards them when it is sent. */
+  /** Whether the text reports a change: it counts towards the budgets when it is sent, and waits while one is used up. */
   isFollowUp: boolean
 } & TextPayer
 
@@ -36,7 +36,7 @@ export async function addDepText(
   return id
 }
 
-/** When a text is due, in epoch ms: at once, or when the quiet hours end or the gig is 24 hours away. */
+/** Returns the due time of a text in epoch ms: now, or when the quiet hours end or the gig is 24 hours away, whichever comes first. */
 export function computeDepTextDueAt({ config }: Pick<Services, 'config'>, { now, gigStartsAt }: SendTiming): number {
   return computeDeliveryInstant(now, { quietHours: config.quietHours, eventStartsAt: gigStartsAt })
 }

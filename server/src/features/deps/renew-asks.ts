@@ -1,4 +1,4 @@
-// An ask is tied to the dep's number: a change of the number invalidates the links sent to the old number, and the new number is asked.
+// Renews the asks of a dep whose phone number changes: invalidates the links sent to the old number, and asks at the new number.
 
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Services } from '#services.ts'

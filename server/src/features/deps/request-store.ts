@@ -221,8 +221,10 @@ export const updateDepRequestState = command(
     update dep_requests set filled_by = $filledBy, timer_at = $timerAt where band_id = $bandId and id = $id`,
 )
 
-// The version stays, so that no parallel edit of the event becomes stale.
-/** Stores whether a dep plays at the event. Call it when another dep plays, or none does any more. */
+/**
+ * Stores whether a dep plays at the event. Call it when `filled_by` of a request changes. Does not increment the version: a parallel edit
+ * of the event would get 412.
+ */
 export const updateEventHasDep = command(
   sql<EventKey>`
     update events set has_dep = exists (

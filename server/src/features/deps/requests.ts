@@ -1,4 +1,4 @@
-// Requests to deps for a gig. Every member reads them; admins and owners, whom the guard requires, ask and withdraw.
+// Requests to deps for a gig. Every member may read them; the guards of the routes let only admins and owners add and withdraw them.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { DepRequest, ParsedDepRequest } from '@gaffer/domain/deps/dep'
@@ -85,7 +85,7 @@ export async function addDepRequest(
   })
 }
 
-/** Refuses the request, which needs a text to each dep, if a budget is used up. Texts count from now on, also texts that are due later. */
+/** Refuses a request whose texts, one to each dep, exceed a budget. The texts count from now on, also texts that are due later. */
 function refuseTextsOverBudget(
   tx: Db,
   config: Services['config'],

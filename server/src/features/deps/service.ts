@@ -62,7 +62,7 @@ export async function addDep(services: Services, db: Db, member: MemberContext, 
 /** An entry of the dep book in a band file. */
 export type ImportedDep = ParsedDep & { id: string | null; doNotAsk: boolean }
 
-/** Returns the entries with their numbers in E.164. Refuses a number that is no UK mobile number, or that occurs twice. */
+/** Returns the entries with their numbers in E.164. Refuses a number that is not a UK mobile number, or that occurs twice. */
 export function parseImportedDepNumbers(services: Services, entries: readonly ImportedDep[]): ImportedDep[] {
   const numbers = new Set<string>()
   return entries.map((entry, at) => {
@@ -112,7 +112,7 @@ export async function changeDep(
   )
 }
 
-/** A person who does not want to be asked by the band cannot be asked under another entry of its dep book either. */
+/** Refuses the number of a person who has chosen "Don't ask me again" for this band, also in a new entry of the dep book. */
 async function refuseNumberNotToAsk(tx: Db, member: MemberContext, number: { phoneMac: Buffer }): Promise<void> {
   if (await isNumberRefused(tx, { ...member, ...number })) throw new AppError('conflict', depMessages.numberRefused)
 }
@@ -164,7 +164,7 @@ async function lockEventsWithAsksOfDep(
   return events
 }
 
-/** Queues the texts that a withdrawal of the requests would send. A text holds its words and the number until it is sent, because the dep is deleted. */
+/** Queues the texts that a withdrawal of the requests would send. Each text stores its body and the number, because the dep is deleted next. */
 async function queueTextsBeforeDeletion(
   services: TextQueueServices,
   tx: Db,

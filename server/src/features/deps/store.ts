@@ -1,4 +1,4 @@
-// The dep book of a band.
+// Reads and writes the dep book of a band.
 
 import * as z from 'zod/mini'
 import { Dep } from '@gaffer/domain/deps/dep'

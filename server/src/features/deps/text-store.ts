@@ -1,4 +1,4 @@
-// Texts to deps among the outgoing messages.
+// Reads and writes the texts to deps, which are rows of outgoing_messages.
 
 import * as z from 'zod/mini'
 import type { DepTextKind } from '@gaffer/domain/deps/dep-text'

@@ -83,7 +83,7 @@ export function addEventOptions(
   }
   const optionGroupId = randomUUIDv7()
   const asksAnswers = event.asksAnswers ?? true
-  // The schema refuses days away.
+  // The cast is safe: the schema of the options refuses days away.
   const shared = { ...event, type: event.type as BandEventType, status: 'tentative', asksAnswers } as const
   return inTransaction(db, async (tx) => {
     const events: EventRow[] = []
@@ -180,8 +180,8 @@ function withOldValues(stored: EventRow, { fields }: Pick<EventHistoryEntry, 'fi
 }
 
 /**
- * Locks all options of the event's group, and returns the other options. Refuses when one of these is confirmed: of parallel
- * confirmations the first wins, although the second sends the current version of its option.
+ * Locks all options of the event's group, and returns the other options. Refuses when one of them is confirmed, as after a parallel
+ * confirmation: the version check covers the caller's option only.
  */
 async function lockOtherOptions(tx: Db, member: MemberContext, id: string): Promise<EventRow[]> {
   const others = (await lockOptionsOfGroup(tx, { ...member, id })).filter((option) => option.id !== id)
@@ -243,7 +243,7 @@ async function lockEntryForEditing(
   id: string,
   seenVersions: SeenVersions,
 ): Promise<LockedEntry> {
-  // Pipelined, in the lock order of a removal.
+  // Sends both statements at once. The membership is locked before the event, as a removal does, so that the two cannot deadlock.
   const [, event] = await Promise.all([lockMembershipOfCaller(tx, member), lockBandEvent(tx, { ...member, id })])
   if (event) {
     refuseStaleEdit(event, seenVersions)

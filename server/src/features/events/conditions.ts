@@ -12,7 +12,7 @@ export const idsWithOptions = sql`
    select o.id from events g join events o on o.band_id = g.band_id and o.option_group_id = g.option_group_id
    where g.band_id = $bandId and g.id = any($eventIds::uuid[]))`
 
-/** A time of day as HH:mm. Takes half the time of `to_char`. */
+/** SQL: a time of day as HH:mm. `left` takes half the time of `to_char`. */
 export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 
 /** SQL list: the event types with a gig sheet. */

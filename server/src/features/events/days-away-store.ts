@@ -39,7 +39,7 @@ export const findDaysAwayOfBand = optionalRow(
 )
 
 const daysAwayOfUser = sql`unavailabilities where user_id = $userId and deleted_at is null`
-const hasRoom = sql`${countUpTo(daysAwayOfUser)} < $most`
+const isBelowLimit = sql`${countUpTo(daysAwayOfUser)} < $most`
 const nextVersionAssignments = sql`version = version + 1, updated_at = $now`
 const isRestorableDaysAway = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
 
@@ -60,7 +60,7 @@ const createStatements = <Viewer extends UserOrMember>(parts: {
         insert into unavailabilities (
           user_id, id, band_id, title, date, end_date, last_day, notes, created_at, updated_at)
         select p.id, $id, ${parts.bandId}, $title, $date, $endDate, $lastDay, $notes, $now, $now from ${parts.people}
-        where p.id = $userId and ${hasRoom}
+        where p.id = $userId and ${isBelowLimit}
         for key share of ${parts.locked}
         returning *)
       select ${parts.columns} from u join ${parts.people} on p.id = u.user_id`,
@@ -86,7 +86,7 @@ const createStatements = <Viewer extends UserOrMember>(parts: {
     sql<Viewer & WithLimit & { id: string }>`
       update unavailabilities u set ${restorationAssignments}, ${nextVersionAssignments}
       from ${parts.people}
-      where p.id = u.user_id and ${isRestorableDaysAway} and ${hasRoom}
+      where p.id = u.user_id and ${isRestorableDaysAway} and ${isBelowLimit}
       returning ${parts.columns}`,
   ),
 })

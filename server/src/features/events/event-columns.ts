@@ -115,7 +115,7 @@ export function toBandEvent(
     answerCounts: context && countAnswers(row, context),
     myAnswer: context && findAnswerOf(row, context.membershipId),
     setlistId: row.setlistId,
-    // The row keeps the flag when a gig becomes a practice.
+    // An event that is no longer a gig has no gig sheet, although its row keeps the flag.
     hasGigSheet: row.hasGigSheet && isGigOrFestival(row.type),
     recordingCount: context ? row.recordingCount : 0,
     deps: context ? context.deps : [],

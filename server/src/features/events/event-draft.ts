@@ -18,7 +18,7 @@ import { invalidFieldError } from '#platform/refusals.ts'
 import type { EventRow } from './event-columns.ts'
 import type { IdentifiedEvent } from './write-store.ts'
 
-/** Fields of an activity entry about the event. */
+/** Returns the fields of an activity entry that name the event. */
 export function subjectAndDateOf({ title, type, date }: Pick<CalendarEntry, 'title' | 'type' | 'date'>): {
   subject: string
   date: string
@@ -35,7 +35,7 @@ export function createEventFromDraft(draft: ParsedEvent & { type: BandEventType 
   return { id: randomUUIDv7(), ...normalizeEvent(draft, todayInLondon(clock.now())) }
 }
 
-/** An unchanged event keeps its version, so that parallel edits get no 412. */
+/** Whether an edit changes nothing. Such an edit is not stored: the version stays, so that parallel edits get no 412. */
 export function isEventUnchanged(event: NormalizedEvent, stored: EventRow): boolean {
   return Object.entries(event).every(([field, value]) => stored[field as keyof NormalizedEvent] === value)
 }

@@ -64,8 +64,7 @@ export const listChangesOfSameEdit = manyRows(
     where own.band_id = $bandId and own.event_id = $id and own.version = $version`,
 )
 
-// The first version has no row of its own: the event's row says who added it. The authors of an imported history have a name but no
-// account.
+// The addition of an event has no row in event_changes: the second select makes its entry from the event's row.
 /** Returns the changes and the addition of an event, newest first; empty if the band has no event with this id. */
 export const listEventChangeRows = manyRows(
   EventHistoryEntry,

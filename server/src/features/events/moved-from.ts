@@ -2,7 +2,7 @@ import { findMovedFrom, hasStartOrPlaceChanged } from '@gaffer/domain/events/eve
 import type { Db } from '#platform/db/connection.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import type { EventRow } from './event-columns.ts'
-import { findToldVersions } from './told-versions.ts'
+import { findAnnouncedVersions } from './announced-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
 /**
@@ -15,10 +15,10 @@ export async function addMovedFrom(
   edits: readonly { before: EventRow; after: IdentifiedEvent }[],
 ): Promise<MovedEvent[]> {
   const moved = edits.filter(({ before, after }) => hasStartOrPlaceChanged(before, after)).map(({ before }) => before)
-  const toldVersionOf = moved.length > 0 ? await findToldVersions(tx, bandId, moved) : null
+  const announcedVersionOf = moved.length > 0 ? await findAnnouncedVersions(tx, bandId, moved) : null
   return edits.map(({ before, after }) => {
     const movedFrom =
-      toldVersionOf && moved.includes(before) ? findMovedFrom(toldVersionOf(before), after) : before.movedFrom
+      announcedVersionOf && moved.includes(before) ? findMovedFrom(announcedVersionOf(before), after) : before.movedFrom
     return { ...after, movedFrom }
   })
 }

@@ -1,5 +1,5 @@
 // Records a change to events in its transaction: their history, the band's activity, and the causes of notices and texts.
-// Answers become stale by themselves: each keeps the schedule that it was given for.
+// Answers need no write: an answer is stale when its stored schedule differs from the event's.
 
 import type { ActivityVerb } from '@gaffer/domain/activity/activity'
 import type { Db } from '#platform/db/connection.ts'

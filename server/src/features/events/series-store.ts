@@ -36,7 +36,7 @@ export async function insertSeries(
   seriesId: string,
   events: readonly [IdentifiedEvent, ...IdentifiedEvent[]],
 ): Promise<EventRow[]> {
-  // Serialised with the inserts of a band that is almost full: series could use up the margin of `insertWithinLimit`.
+  // The lock that `insertWithinLimit` takes for an almost full band. Without it, parallel series could exceed the limit.
   await acquireAdvisoryLocks(tx, member.bandId)
   const inserted = await insertSeriesRows(tx, {
     ...member,

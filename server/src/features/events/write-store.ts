@@ -18,7 +18,7 @@ import { EventRow, eventColumns, editableColumns, editableFields, editableValues
 export type IdentifiedEvent = NormalizedEvent & { id: string }
 /** An event with the schedule that it moved from, null if it did not move. */
 export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
-/** The option group of an option, its number and the number of options; all null for an event that is no option. */
+/** The option group of an option, its number and the number of options; all null for an event without a group. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
 const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** `event` is JSON of the editable fields. */
@@ -74,7 +74,7 @@ export const lockBandEvent = optionalRow(
     select ${eventColumns} from events e where e.band_id = $bandId and e.id = $id and e.deleted_at is null for update of e`,
 )
 
-/** Returns all options of the event's group, and locks them in id order until the transaction ends. Empty if the event is no option. */
+/** Returns all options of the event's group, and locks them in id order until the transaction ends. Empty for an event without a group. */
 export const lockOptionsOfGroup = manyRows(
   EventRow,
   sql<MemberContext & { id: string }>`

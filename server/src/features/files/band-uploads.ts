@@ -18,10 +18,10 @@ export function createMemberUploadRows(services: Services): UploadRows<MemberCon
     pathOf: ({ bandId }, uploadId) => `/api/bands/${bandId}/uploads/${uploadId}`,
     async add(tx, member, upload) {
       await lockStorage(tx, member)
-      const { usedBytes, unfinished, bytesToday } = await readUploadState(tx, member)
-      // First the upload alone: if it is larger than the whole storage, no deletion makes room for it.
+      const { usedBytes, unfinishedCount, bytesToday } = await readUploadState(tx, member)
+      // Before the limits that pass with time: an upload larger than the whole storage can never be stored.
       refuseOverStorage(services, upload.bytes)
-      refuseTooManyUnfinished(unfinished)
+      refuseTooManyUnfinished(unfinishedCount)
       const { uploadsTooManyToday } = fileMessages
       refuseOverDailyBytes(tx, bytesToday + upload.bytes, limits.uploadBytesPerBandAndDay, uploadsTooManyToday)
       refuseOverStorage(services, usedBytes + upload.bytes)

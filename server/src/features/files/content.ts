@@ -13,14 +13,14 @@ export type ContentFile = {
   isInline: boolean
 }
 
-/** `isCached` says whether the caller has the file with this ETag. */
+/** `isCached` returns whether the client has the file with this ETag. */
 export async function replyWithContent(
   files: FileStore,
   file: ContentFile,
   headers: IncomingHttpHeaders,
   isCached: (etag: string) => boolean,
 ): Promise<RawReply> {
-  // A file never changes: its id is its tag.
+  // A file never changes, so that its id is a strong ETag.
   const etag = `"${file.id}"`
   const common = { ...createSafetyHeaders(file), etag }
   if (isCached(etag)) return { status: 304, headers: common, content: null }
@@ -45,7 +45,7 @@ function createSafetyHeaders({ mediaType, name, isInline }: ContentFile): Record
   return {
     'content-type': mediaType,
     'accept-ranges': 'bytes',
-    // Each use is authorized again; a 304 is cheap.
+    // The client revalidates at each use, so that access is checked again. A 304 is cheap.
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
@@ -54,7 +54,7 @@ function createSafetyHeaders({ mediaType, name, isInline }: ContentFile): Record
   }
 }
 
-/** RFC 6266: the name in ASCII for old clients, and in UTF-8. */
+/** Formats the name in ASCII for old clients, and in UTF-8 (RFC 6266). */
 function formatFileNameParameters(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/[^A-Za-z0-9 ._()-]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
@@ -64,7 +64,7 @@ function formatFileNameParameters(name: string): string {
   return `filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Parses the Range header. Null means the whole file: also for several ranges, for unknown units and for another `If-Range`. */
+/** Parses the Range header. Returns null for the whole file, also for several ranges, an unknown unit and an `If-Range` of another file. */
 function parseRange(headers: IncomingHttpHeaders, length: number, etag: string): ByteRange | 'unsatisfiable' | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? []
   const condition = headers['if-range']

@@ -11,7 +11,7 @@ const filesJob: QueueDefinition<{ isWeekly?: boolean }> = {
   longestSeconds: 3600,
   isExclusive: true,
 }
-const pageLength = 500
+const rowsPerPage = 500
 
 type FileServices = Pick<Services, 'db' | 'files' | 'log' | 'ending'>
 
@@ -27,13 +27,13 @@ export async function scheduleFileDeletion(services: Services): Promise<void> {
 /** Rejects when the store is down; the next run continues with the files that are left. */
 export async function deleteBytesOfDeletedFiles({ db, files, ending }: FileServices): Promise<void> {
   for (;;) {
-    const deleted = await listFilesToDelete(db, { most: pageLength })
+    const deleted = await listFilesToDelete(db, { maxRows: rowsPerPage })
     for (const { id } of deleted) {
       if (ending.aborted) return
       await files.delete(id)
       await removeFromDeletedFiles(db, { id })
     }
-    if (deleted.length < pageLength) return
+    if (deleted.length < rowsPerPage) return
   }
 }
 
@@ -47,17 +47,17 @@ export async function compareFilesWithRows(services: FileServices): Promise<void
     if (stored.has(id)) continue
     stored.add(id)
     page.add(id)
-    if (page.size < pageLength) continue
+    if (page.size < rowsPerPage) continue
     await deleteFilesWithoutRow(services, page)
     page = new Set()
   }
   await deleteFilesWithoutRow(services, page)
   for (let after = lowestId; ;) {
-    const inUse = await listFilesInUse(db, { after, most: pageLength })
+    const inUse = await listFilesInUse(db, { after, maxRows: rowsPerPage })
     const missing = inUse.filter(({ id }) => !stored.has(id))
     for (const { id } of missing) log.error({ fileId: id }, 'A file is not in the store: restore it from a backup')
     const last = inUse.at(-1)
-    if (!last || inUse.length < pageLength) return
+    if (!last || inUse.length < rowsPerPage) return
     after = last.id
   }
 }
@@ -65,7 +65,7 @@ export async function compareFilesWithRows(services: FileServices): Promise<void
 const lowestId = '00000000-0000-0000-0000-000000000000'
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Deletes files without a row: rows are inserted before bytes are written. Keeps files whose names are no ids: they are not Gaffer's. */
+/** Deletes files without a row: rows are inserted before bytes are written. Keeps files whose names are not ids: Gaffer did not write them. */
 async function deleteFilesWithoutRow({ db, files, log }: FileServices, page: ReadonlySet<string>): Promise<void> {
   const ids = [...page].filter((id) => idPattern.test(id))
   if (ids.length === 0) return

@@ -20,7 +20,7 @@ export function refuseOverStorage({ config }: Pick<Services, 'config'>, bytes: n
     throw new AppError('storage_full', fileMessages.storageFull(config.bandStorageBytes))
 }
 
-/** Refuses what was stored in this transaction when the band's storage is too small for it. */
+/** Throws AppError when the band uses more than its storage, counted with what this transaction has written. */
 export async function refuseFullStorage(
   services: Pick<Services, 'config'>,
   tx: Db,
@@ -68,10 +68,10 @@ export async function refuseUpload(db: Db, upload: OwnUploadKey, message: string
   throw new AppError('unsupported_file', message)
 }
 
-/** The name of a file without its extension, shortened to `mostCharacters` code points. */
-export function titleOfFile(fileName: string, mostCharacters: number): string {
+/** The name of a file without its extension, shortened to `maxCharacters` code points. */
+export function titleOfFile(fileName: string, maxCharacters: number): string {
   const title = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim() || fileName
-  return Array.from(title).slice(0, mostCharacters).join('').trim()
+  return Array.from(title).slice(0, maxCharacters).join('').trim()
 }
 
 /** Makes the upload a file of the band. An upload can be used once. */

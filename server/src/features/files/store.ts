@@ -7,19 +7,19 @@ import type { MemberContext } from '#platform/verified-identities.ts'
 
 type OwnUpload = MemberContext & { uploadId: string }
 
-/** SQL: what the band stores: its files and the texts of its charts, all versions. */
+/** SQL: the bytes of the band's files, and of all versions of its text charts. */
 const usedBytes = sql`(
   (select coalesce(sum(bytes), 0) from files where band_id = $bandId)
   + (select coalesce(sum(bytes), 0) from chart_versions where band_id = $bandId and kind = 'text'))::float8`
 
-/** Reads what the limits of uploads compare: the band's storage and bytes of today, the caller's unfinished uploads. Lock the storage. */
+/** Reads the numbers that uploads are limited by: the band's used storage and bytes of today, and the caller's unfinished uploads. */
 export const readUploadState = oneRow(
-  z.strictObject({ usedBytes: z.number(), unfinished: z.int(), bytesToday: z.number() }),
+  z.strictObject({ usedBytes: z.number(), unfinishedCount: z.int(), bytesToday: z.number() }),
   sql<MemberContext>`
     select
       ${usedBytes} as "usedBytes",
       (select count(*)::int from files
-        where band_id = $bandId and membership_id = $membershipId and finished_at is null and expires_at > $now) as unfinished,
+        where band_id = $bandId and membership_id = $membershipId and finished_at is null and expires_at > $now) as "unfinishedCount",
       coalesce((select bytes from upload_days where band_id = $bandId and day = $today), 0)::float8 as "bytesToday"`,
 )
 
@@ -117,7 +117,7 @@ export const insertDerivedFile = hasRow(
 
 export const listFilesToDelete = manyRows(
   z.strictObject({ id: Id }),
-  sql<{ most: number }>`select id from deleted_files limit $most`,
+  sql<{ maxRows: number }>`select id from deleted_files limit $most`,
 )
 
 export const removeFromDeletedFiles = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
@@ -135,7 +135,7 @@ export const listKnownIds = manyRows(
 /** Files in use that are older than a day, ordered by id, from the first one after the id `after`. */
 export const listFilesInUse = manyRows(
   z.strictObject({ id: Id }),
-  sql<{ after: string; most: number }>`
+  sql<{ after: string; maxRows: number }>`
     select id from files
     where expires_at is null and created_at < $now - interval '24 hours' and id > $after order by id limit $most`,
 )

@@ -1,5 +1,5 @@
-// Adapter to @tus/server, which implements the protocol. It passes on requests whose caller, headers and limits the pipeline has checked,
-// and turns errors of @tus/server into errors of the API.
+// Adapter to @tus/server, which implements the upload protocol tus. The adapter passes on requests whose caller, headers and limits the
+// pipeline has checked, and turns errors of @tus/server into errors of the API.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { PassThrough, Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import { AppError, type AppErrorCode } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import { maxUploadBytes, maxZipBytes } from '@gaffer/domain/files/upload'
 import { databaseUnavailableError } from '#platform/db/errors.ts'
-import { notFoundError } from '#platform/refusals.ts'
+import { notFoundError } from '#platform/refusalByStatus.ts'
 import { drainRequestBody } from '#http/pipeline/read-body.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { Services } from '#services.ts'
@@ -73,7 +73,7 @@ function openPiece(body: IncomingMessage): Piece {
   const end = () => {
     body.unpipe(stream)
     stream.destroy()
-    // A client that is still sending does not read the reply.
+    // Reads the rest of the body: a client that is still sending does not read the reply.
     drainRequestBody(body)
   }
   return { stream, end }
@@ -92,7 +92,7 @@ function toWebRequest({ method, path, headers }: TusRequest, piece: Piece | null
   } as RequestInit)
 }
 
-const refusals: Record<number, [AppErrorCode, string]> = {
+const refusalByStatus: Record<number, [AppErrorCode, string]> = {
   400: ['invalid_input', fileMessages.uploadBroken],
   403: ['invalid_input', fileMessages.pieceNotBytes],
   409: ['conflict', fileMessages.offsetConflict],
@@ -102,7 +102,7 @@ const refusals: Record<number, [AppErrorCode, string]> = {
 function toAppError(failure: unknown, status: number): unknown {
   if (failure instanceof AppError) return failure
   if (status === 404 || status === 410) return notFoundError()
-  const refusal = refusals[status]
+  const refusal = refusalByStatus[status]
   if (refusal) return new AppError(...refusal)
   return failure instanceof Error ? failure : databaseUnavailableError()
 }

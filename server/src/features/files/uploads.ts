@@ -14,7 +14,7 @@ import { parseWithSchema } from '#http/pipeline/parse.ts'
 import { drainRequestBody } from '#http/pipeline/read-body.ts'
 import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import { inTransaction, type Db, type DatabasePool } from '#platform/db/connection.ts'
-import { orNotFound } from '#platform/refusals.ts'
+import { notFoundError, orNotFound } from '#platform/refusals.ts'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import type { Tus } from './tus.ts'
 
@@ -87,8 +87,8 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
   }
 
   /**
-   * Creates one upload per key. If its first bytes fail to arrive, the upload stays: a repeated request gets its path and its offset, from
-   * which the client goes on. The bytes of a repeated request are dropped.
+   * Creates one upload per idempotency key. If its first bytes fail to arrive, the upload stays: a repeated request gets its path and its
+   * offset, from which the client continues. The bytes of a repeated request are dropped.
    */
   async function createOnce(owner: Owner, upload: NewUpload<Purpose>, key: string, call: TusCall): Promise<RawReply> {
     const { uploadId: newId, ...announced } = upload
@@ -103,7 +103,7 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
     const repeated = { headers: withoutBodyHeaders(call.headers), body: undefined }
     const reply = await readOffset(owner, uploadId, repeated).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-      // There is a row without a file if the server ended before it had made the file.
+      // The row has no file if the server stopped before it created the file: create it now.
       orNotFound(await rows.find(owner, uploadId))
       await receive(owner, uploadId, 'POST', repeated)
       return readOffset(owner, uploadId, repeated)
@@ -147,7 +147,7 @@ export function createUploads<Owner extends { userId: string }, Purpose extends 
   }
 
   async function cancel(owner: Owner, uploadId: string): Promise<RawReply> {
-    if (!(await rows.delete(owner, uploadId))) orNotFound(null)
+    if (!(await rows.delete(owner, uploadId))) throw notFoundError()
     return { headers: {}, content: null }
   }
 
@@ -166,24 +166,24 @@ function withoutBodyHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return { ...headers, 'content-type': undefined, 'content-length': undefined }
 }
 
-function readLength(headers: IncomingHttpHeaders, most: number): number {
+function readLength(headers: IncomingHttpHeaders, maxBytes: number): number {
   const announced = String(headers['upload-length'] ?? '')
   if (!/^\d{1,15}$/.test(announced)) throw new AppError('invalid_input', fileMessages.metadataUnreadable)
   const bytes = Number(announced)
   if (bytes === 0) throw new AppError('invalid_input', fileMessages.fileEmpty)
-  if (bytes > most) throw new AppError('too_large', fileMessages.uploadTooLarge(most))
+  if (bytes > maxBytes) throw new AppError('too_large', fileMessages.uploadTooLarge(maxBytes))
   return bytes
 }
 
 /** Throws AppError at the limit of unfinished uploads of one owner. */
-export function refuseTooManyUnfinished(unfinished: number): void {
-  if (unfinished >= limits.unfinishedUploads)
+export function refuseTooManyUnfinished(unfinishedCount: number): void {
+  if (unfinishedCount >= limits.unfinishedUploads)
     throw new AppError('too_many_requests', fileMessages.uploadsTooMany, { retryAfterSeconds: 60 })
 }
 
-/** Throws AppError, with the seconds until tomorrow, when more than `most` bytes are announced on one day. */
-export function refuseOverDailyBytes({ clock }: Db, bytesOfDay: number, most: number, message: string): void {
-  if (bytesOfDay <= most) return
+/** Throws AppError, with the seconds until tomorrow, when the uploads of one day announce more than `maxBytes`. */
+export function refuseOverDailyBytes({ clock }: Db, bytesOfDay: number, maxBytes: number, message: string): void {
+  if (bytesOfDay <= maxBytes) return
   const now = clock.now()
   const tomorrow = londonInstant(addDays(todayInLondon(now), 1), '00:00')
   const retryAfterSeconds = Math.max(1, Math.ceil((tomorrow - now.getTime()) / 1000))

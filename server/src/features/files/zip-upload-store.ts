@@ -8,13 +8,13 @@ type OwnZip = { userId: string; uploadId: string }
 const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
 const isOwnUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
 
-/** Reads what the limits of zips apply to: the number of the user's unfinished uploads, and today's bytes. Lock the user's uploads first. */
+/** Reads the numbers that zip uploads are limited by: the user's unfinished uploads, and today's bytes. Lock the user's uploads first. */
 export const readZipUploadState = oneRow(
-  z.strictObject({ unfinished: z.int(), bytesToday: z.number() }),
+  z.strictObject({ unfinishedCount: z.int(), bytesToday: z.number() }),
   sql<{ userId: string }>`
     select
       (select count(*)::int from zip_uploads
-        where user_id = $userId and finished_at is null and expires_at > $now) as unfinished,
+        where user_id = $userId and finished_at is null and expires_at > $now) as "unfinishedCount",
       coalesce((select bytes from zip_upload_days where user_id = $userId and day = $today), 0)::float8 as "bytesToday"`,
 )
 

@@ -1,4 +1,4 @@
-// Uploads that belong to a person and to no band: zips of whole bands, to be imported.
+// Uploads that belong to a user instead of a band: zips of whole bands, from which the user makes a band.
 
 import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
@@ -29,8 +29,8 @@ export function createPersonUploadRows({ db, config }: Services): UploadRows<Aut
     pathOf: (_, uploadId) => `/api/me/uploads/${uploadId}`,
     async add(tx, { userId }, { uploadId, name, bytes }) {
       await acquireAdvisoryLocks(tx, `zip uploads ${userId}`)
-      const { unfinished, bytesToday } = await readZipUploadState(tx, { userId })
-      refuseTooManyUnfinished(unfinished)
+      const { unfinishedCount, bytesToday } = await readZipUploadState(tx, { userId })
+      refuseTooManyUnfinished(unfinishedCount)
       refuseOverDailyBytes(tx, bytesToday + bytes, maxBytesPerDay, fileMessages.uploadedTooMuchToday)
       if (!(await insertZipUpload(tx, { userId, uploadId, name, bytes }))) throw notFoundError()
     },

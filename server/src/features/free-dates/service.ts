@@ -27,21 +27,21 @@ export async function readFreeDates(
   query: FreeDatesQuery,
 ): Promise<{ dates: DateAvailability[] }> {
   const days = datesOnWeekdays(query)
-  const asked = {
+  const selection = {
     ...member,
-    // An event that begins on the day before can last into the first day.
+    // From the day before: an event that begins there can last into the first day.
     ...toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate }),
     members: query.members ?? null,
     months: [...new Set(days.map(startOfMonth))],
   }
   const [members, events, elsewhere, daysAway, busy, statedMonths] = await onOneConnection(pool, (db) =>
     Promise.all([
-      listGivenMembers(db, asked),
-      listOccupyingEvents(db, asked),
-      listEventsInOtherBands(db, asked),
-      listDaysAwayOfGivenMembers(db, asked),
-      listBusyTimesOfGivenMembers(db, asked),
-      listStatedMonths(db, asked),
+      listGivenMembers(db, selection),
+      listOccupyingEvents(db, selection),
+      listEventsInOtherBands(db, selection),
+      listDaysAwayOfGivenMembers(db, selection),
+      listBusyTimesOfGivenMembers(db, selection),
+      listStatedMonths(db, selection),
     ]),
   )
   if (query.members && members.length < query.members.length)

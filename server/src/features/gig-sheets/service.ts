@@ -125,7 +125,7 @@ export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigS
 
 type Gig = { key: EventKey; event: CalendarEntry }
 
-/** Reads the gig and what `read` reads of it, in parallel. */
+/** Reads the gig and calls `read` with its key, in parallel. Refuses an event that is not a gig. */
 function readWithGig<T>(
   pool: Db,
   member: MemberContext,

@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/connection.ts'
 import type { DepartedMember } from '#features/bands/hooks.ts'
 import type { EventBeforeChange, EventChangeFacts } from '@gaffer/domain/events/event-change'
 import type { Actor, EventChange, NonEmpty } from '#features/events/hooks.ts'
-import { findToldVersions } from '#features/events/told-versions.ts'
+import { findAnnouncedVersions } from '#features/events/announced-versions.ts'
 import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } from './pending-store.ts'
 
 export async function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
@@ -20,7 +20,7 @@ export async function queueEventChange(tx: Db, actor: Actor, change: EventChange
 /** The facts of a change to one event. Of a date of a series, members may not have been told the last change to the whole series yet. */
 async function findFacts(tx: Db, { bandId }: Actor, change: EventChange): Promise<EventChangeFacts> {
   if (!('before' in change) || change.before.seriesId === null) return toFacts(change)
-  const before = (await findToldVersions(tx, bandId, [change.before]))(change.before)
+  const before = (await findAnnouncedVersions(tx, bandId, [change.before]))(change.before)
   return { before: before && toSnapshot(before), wasRestored: false }
 }
 

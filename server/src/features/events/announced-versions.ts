@@ -1,14 +1,14 @@
 import type { Db } from '#platform/db/connection.ts'
 import type { EventBeforeChange } from '@gaffer/domain/events/event-change'
-import { listUnsettledEventChanges } from './told-versions-store.ts'
+import { listUnsettledEventChanges } from './announced-versions-store.ts'
 
 type StoredEvent = EventBeforeChange & { id: string }
 
 /**
- * Returns a function that gives the version of an event that members were last told: the version before its unsettled changes. The function
- * returns null if one of these changes added the event. Call `findToldVersions` before the next change is queued.
+ * Returns a function that returns the version of an event which the last sent notice described: the version before the changes whose notices
+ * are still pending. The function returns null if one of these changes added the event. Call it before the next change is queued.
  */
-export async function findToldVersions(
+export async function findAnnouncedVersions(
   tx: Db,
   bandId: string,
   events: readonly StoredEvent[],
@@ -22,7 +22,7 @@ export async function findToldVersions(
   }
 }
 
-/** Of a changed series only the first event is stored as it was. The other events differ by date alone, and a series change keeps dates. */
+/** A change of a series stores its first event only. The other events differ from the first by date, which a change of a series keeps. */
 function moveToDateOf({ date, endDate }: StoredEvent, first: EventBeforeChange): EventBeforeChange {
   return { ...first, date, endDate, movedFrom: first.movedFrom && { ...first.movedFrom, date } }
 }
