@@ -85,7 +85,7 @@ test('a band that sends 30 invitation texts through two servers at once gets 10 
       (one % 2 ? there : dee).post(`/api/bands/${id}/invites/phone`, { phone: nextTestPhone() }),
     ),
   )
-  const invitationTextsPerHour = messageBudgets.ofBand.invitationTexts[0]!.most
+  const invitationTextsPerHour = messageBudgets.ofBand.invitationTexts[0]!.maxMessages
   const statuses = [...Array(invitationTextsPerHour).fill(201), ...Array(30 - invitationTextsPerHour).fill(429)]
   expect(answers.map(({ status }) => status).toSorted()).toEqual(statuses)
   const rows = await server().services.db`select from outgoing_messages where band_id = ${id}`

@@ -74,7 +74,7 @@ async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> 
     else if (outcome === 'failed' && way === 'push' && !hasMail) lost.push(`The notice ${id} was not mailed instead`)
     else if (outcome === 'failed' && way === 'mail' && !isHandedOver) {
       if (isClaimed) unclear += 1
-      else if (mailsToRecipient >= messageBudgets.toRecipient.noticeMails[0]!.most) overLimit += 1
+      else if (mailsToRecipient >= messageBudgets.toRecipient.noticeMails[0]!.maxMessages) overLimit += 1
       else lost.push(`The mail of the notice ${id} was given up before it was sent`)
     }
   }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '#platform/db/errors.ts'
 import { command, manyRows, sql } from '#platform/db/statement.ts'
 import { findUserByPhone } from '#features/sign-in/user-store.ts'
 import { eraseAccount, eraseFormerPhoneData } from '#features/own-data/service.ts'
-import { listReportsWithSubjects, setReportedHidden } from '#features/notes/reports.ts'
+import { listReportsWithSubjects, setReportedSubjectHidden } from '#features/notes/reports.ts'
 import { withJobInserter } from '#platform/jobs.ts'
 import { announceSignOut } from '#http/live/live.ts'
 import { CommandError, parseMobileNumber, type Command, type CommandContext } from './run-command.ts'
@@ -49,7 +49,7 @@ export async function runReportAction(db: DatabasePool, action: ReportAction): P
     return reported.length === 0 ? 'Nothing was reported.' : reported.map(describeReport).join('\n\n')
   }
   const isHidden = action.verb === 'hide'
-  const report = await setReportedHidden(db, action.reportId, isHidden)
+  const report = await setReportedSubjectHidden(db, action.reportId, isHidden)
   if (!report) throw new CommandError(`There is no report ${action.reportId}, or what it is about is deleted.`)
   return `${isHidden ? 'Hidden' : 'Shown again'}: the ${report.kind} in ${report.bandName}.`
 }

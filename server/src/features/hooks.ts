@@ -1,4 +1,4 @@
-// Registers functions on the hooks of features that must not import them.
+// Registers the handlers of hooks. By a hook, a feature calls handlers of features that it must not import.
 
 import { bandEnding, memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'

@@ -16,7 +16,7 @@ export async function fingerprintAllTables({ services: { db, config } }: TestSer
   const isRunning = async () => {
     const jobs = await db`
       select from jobs.job where state < 'completed' and (state <> 'created' or start_after <= now() + interval '5 seconds') limit 1`
-    return jobs.length > 0 || (await listDuePendingNotices(db, { settleSeconds, most: 1 })).length > 0
+    return jobs.length > 0 || (await listDuePendingNotices(db, { settleSeconds, maxRows: 1 })).length > 0
   }
   while (await isRunning()) await sleep(20)
   const tables = await db<{ name: string }[]>`

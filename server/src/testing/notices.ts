@@ -35,7 +35,7 @@ export async function waitUntilDueNoticesStored({ services }: TestServer): Promi
   await expect
     .poll(
       async () =>
-        (await listDuePendingNotices(services.db, { settleSeconds: services.config.noticeSettleSeconds, most: 1 }))
+        (await listDuePendingNotices(services.db, { settleSeconds: services.config.noticeSettleSeconds, maxRows: 1 }))
           .length,
     )
     .toBe(0)

@@ -55,8 +55,8 @@ export async function createTestEnquiry(
 /** Stores an unconfirmed enquiry; returns the token of the link that confirms it. */
 export async function createEnquiryToken({ services }: TestServer, bandId: string): Promise<string> {
   const id = randomUUIDv7()
-  const sealed = encrypt(services.keys.enquiries, id, JSON.stringify(enquiryFields))
-  await insertUnconfirmedEnquiry(services.db, { bandId, id, sealed })
+  const encryptedForm = encrypt(services.keys.enquiries, id, JSON.stringify(enquiryFields))
+  await insertUnconfirmedEnquiry(services.db, { bandId, id, encryptedForm })
   return services.links.signLink('enquiry', [bandId, id])
 }
 

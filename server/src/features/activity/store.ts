@@ -140,7 +140,9 @@ export async function listActivityPage(
   { bandId, userId, access }: MemberContext,
   before: string | null,
 ): Promise<ActivityListItem[]> {
-  const rows = await (before ? listEntriesBefore(db, { bandId, userId, before }) : listNewestEntries(db, { bandId, userId }))
+  const rows = await (before
+    ? listEntriesBefore(db, { bandId, userId, before })
+    : listNewestEntries(db, { bandId, userId }))
   return rows.map(({ restorableIds: ids, deletedEvents, ...row }) => {
     const kind = restorableKindByVerb[row.verb]
     if (!kind || !ids || (deletedEvents && !canRestoreAfterDeparture({ access }))) return { ...row, restorable: null }

@@ -94,7 +94,7 @@ export async function removeAnswer(
     const { optionGroupId } = await lockMembersAndEvent(tx, key, [membershipId])
     const previous = await findAnswer(tx, { ...key, membershipId })
     await deleteAnswer(tx, { ...key, membershipId })
-    // A No that follows within the minute is a change from Yes to No. Without one there is no notice.
+    // The settler makes a notice only if the member has answered No by then: a Yes that is removed and answered with No was withdrawn.
     if (previous?.answer === 'yes')
       await queueAnswersWithdrawn(tx, member, { eventIds: [eventId], membershipId, optionGroupId })
   })

@@ -53,8 +53,7 @@ function sumBytes(entries: readonly ManifestEntry[]): number {
 }
 
 async function readJson(zip: OpenZip, path: string, maxBytes: number, expected?: string): Promise<unknown> {
-  if ((zip.entries.get(path)?.uncompressedSize ?? 0) > maxBytes)
-    throw new RefusedZipError(bandFileMessages.zipTooLarge)
+  if ((zip.entries.get(path)?.uncompressedSize ?? 0) > maxBytes) throw new RefusedZipError(bandFileMessages.zipTooLarge)
   const { content, sha256 } = await zip.open(path)
   const bytes = await buffer(content)
   if (expected !== undefined && sha256() !== expected) throw new RefusedZipError(bandFileMessages.zipChanged)

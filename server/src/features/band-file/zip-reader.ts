@@ -116,7 +116,9 @@ async function refuseUnreadableZip<T>(work: () => Promise<T>): Promise<T> {
     const isUnsafeName = /^(absolute path|invalid relative path|invalid characters in fileName)/.test(
       (error as Error).message,
     )
-    throw new RefusedZipError(isUnsafeName ? bandFileMessages.zipUnsafe : bandFileMessages.zipUnreadable, { cause: error })
+    throw new RefusedZipError(isUnsafeName ? bandFileMessages.zipUnsafe : bandFileMessages.zipUnreadable, {
+      cause: error,
+    })
   }
 }
 

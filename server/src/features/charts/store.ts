@@ -28,7 +28,10 @@ const chartsOfBand = sql`
   join songs s on s.band_id = c.band_id and s.id = c.song_id and s.deleted_at is null
   where c.band_id = $bandId and c.deleted_at is null`
 
-export const listChartsOfSong = manyRows(Chart, sql<MemberAndSong>`${chartsOfBand} and c.song_id = $songId order by c.id`)
+export const listChartsOfSong = manyRows(
+  Chart,
+  sql<MemberAndSong>`${chartsOfBand} and c.song_id = $songId order by c.id`,
+)
 
 export const hasSetlist = hasRow(
   sql<BandKey & { setlistId: string }>`

@@ -26,10 +26,10 @@ type DepRow = z.infer<typeof DepRow>
 
 const insertDepBelowLimit = optionalRow(
   z.strictObject({ id: Id }),
-  sql<DepRow & { bandId: string; most: number }>`
+  sql<DepRow & { bandId: string; maxRows: number }>`
     insert into deps (band_id, id, name, phone, phone_mac, instrument, note, created_at)
     select id, $id, $name, $phone, $phoneMac, $instrument, $note, $now from bands
-    where id = $bandId and ${countUpTo(sql`deps where band_id = $bandId`)} < $most
+    where id = $bandId and ${countUpTo(sql`deps where band_id = $bandId`)} < $maxRows
     returning id`,
 )
 

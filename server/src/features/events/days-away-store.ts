@@ -39,12 +39,12 @@ export const findDaysAwayOfBand = optionalRow(
 )
 
 const daysAwayOfUser = sql`unavailabilities where user_id = $userId and deleted_at is null`
-const isBelowLimit = sql`${countUpTo(daysAwayOfUser)} < $most`
+const isBelowLimit = sql`${countUpTo(daysAwayOfUser)} < $maxRows`
 const nextVersionAssignments = sql`version = version + 1, updated_at = $now`
 const isRestorableDaysAway = sql`u.user_id = $userId and u.id = $id and ${isRestorable(sql`u.deleted_at`)}`
 
 type DaysAwayValues = IdentifiedDaysAway & { lastDay: string }
-type WithLimit = { most: number }
+type RowLimit = { maxRows: number }
 
 /** `people` selects the users `p` who may own the days away, `locked` is the alias of the row that an insert locks against deletion. */
 const createStatements = <Viewer extends UserOrMember>(parts: {
@@ -55,7 +55,7 @@ const createStatements = <Viewer extends UserOrMember>(parts: {
 }) => ({
   insert: optionalRow(
     DaysAwayRow,
-    sql<Viewer & DaysAwayValues & WithLimit>`
+    sql<Viewer & DaysAwayValues & RowLimit>`
       with u as (
         insert into unavailabilities (
           user_id, id, band_id, title, date, end_date, last_day, notes, created_at, updated_at)
@@ -83,7 +83,7 @@ const createStatements = <Viewer extends UserOrMember>(parts: {
   ),
   restore: optionalRow(
     DaysAwayRow,
-    sql<Viewer & WithLimit & { id: string }>`
+    sql<Viewer & RowLimit & { id: string }>`
       update unavailabilities u set ${restorationAssignments}, ${nextVersionAssignments}
       from ${parts.people}
       where p.id = u.user_id and ${isRestorableDaysAway} and ${isBelowLimit}

@@ -15,13 +15,13 @@ const eventsOfSeries = sql`
 
 const insertSeriesRows = manyRows(
   EventRow,
-  sql<MemberContext & { seriesId: string; type: BandEventType; events: string; count: number; most: number }>`
+  sql<MemberContext & { seriesId: string; type: BandEventType; events: string; count: number; maxRows: number }>`
     insert into events as e (
       band_id, id, added_by, owner_user_id, series_id, ${editableColumns}, setlist_id, created_at, updated_at)
     select m.band_id, r.id, m.id, m.user_id, $seriesId, ${editableValues}, r."setlistId", $now, $now
     from memberships m join bands b on b.id = m.band_id cross join ${eventsOfSeries}
     where m.band_id = $bandId and m.id = $membershipId and $type = any(b.allowed_event_types)
-      and ${bandEventCount} + $count::int <= $most
+      and ${bandEventCount} + $count::int <= $maxRows
     for key share of m
     returning ${eventColumns}`,
 )
@@ -44,7 +44,7 @@ export async function insertSeries(
     type: events[0].type,
     events: JSON.stringify(events.map(withLastDay)),
     count: events.length,
-    most: limits.eventsPerBand,
+    maxRows: limits.eventsPerBand,
   })
   return inserted.toSorted(compareByDate)
 }

@@ -32,14 +32,14 @@ export const keptSetlistId = sql`(
 
 const insertEventRow = optionalRow(
   EventRow,
-  sql<MemberContext & OptionGroupPosition & EventValues & { most: number }>`
+  sql<MemberContext & OptionGroupPosition & EventValues & { maxRows: number }>`
     insert into events as e (
       band_id, id, added_by, owner_user_id, option_group_id, option_number, option_count, ${editableColumns}, setlist_id,
       created_at, updated_at)
     select m.band_id, $id, m.id, m.user_id, $optionGroupId, $optionNumber, $optionCount, ${editableValues}, $setlistId, $now, $now
     from memberships m join bands b on b.id = m.band_id cross join jsonb_to_record($event::jsonb) as r (${editableFields})
     where m.band_id = $bandId and m.id = $membershipId and r.type = any(b.allowed_event_types)
-      and ${bandEventCount} < $most
+      and ${bandEventCount} < $maxRows
     for key share of m
     returning ${eventColumns}`,
 )
@@ -125,11 +125,11 @@ const isRestorableEvent = sql`
 // A restored event of a former member goes to the member who restores it.
 const restoreEventRow = optionalRow(
   EventRow,
-  sql<MemberContext & { id: string; most: number }>`
+  sql<MemberContext & { id: string; maxRows: number }>`
     update events e
     set ${restorationAssignments}, version = version + 1, updated_at = $now, added_by = coalesce(e.added_by, $membershipId),
       owner_user_id = case when e.added_by is null then $userId else e.owner_user_id end
-    where ${isRestorableEvent} and ${bandEventCount} < $most
+    where ${isRestorableEvent} and ${bandEventCount} < $maxRows
     returning ${eventColumns}`,
 )
 

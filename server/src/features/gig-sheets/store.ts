@@ -41,7 +41,7 @@ export function upsertGigSheet(tx: Db, key: EventKey, draft: ParsedGigSheet): Pr
 
 /**
  * Marks the event as having a sheet. `updated_at` is part of the event in a response, so the ETag changes and readers refetch the event.
- * The version stays, so that no parallel edit of the event becomes stale.
+ * The version stays: a parallel edit of the event would get 412 otherwise.
  */
 export const setHasGigSheet = command(
   sql<EventKey>`
@@ -65,7 +65,7 @@ export const findSheetLink = optionalRow(
   sql<EventKey>`select ${linkColumns} from gig_sheet_links where band_id = $bandId and event_id = $eventId`,
 )
 
-/** A link keeps its id until it is revoked. */
+/** Inserts the link, or stores new options and today in the existing link. An existing link keeps its id, and so its URL. */
 export const upsertSheetLink = oneRow(
   ShareLinkRow,
   sql<EventKey & GigSheetShareOptions & { linkId: string }>`

@@ -46,7 +46,7 @@ test.each([
 )
 
 test('a picture whose worker process does not start in time is rejected as unavailable, not as unreadable', async () => {
-  const reader = createImageWorker({ url: scriptedWorker, startMs: 1 })
+  const reader = createImageWorker({ url: scriptedWorker, startTimeoutMs: 1 })
   await expect(readPid(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
 })
 

@@ -14,17 +14,17 @@ import { writeOrderToPipe } from './image-worker-pipe.ts'
 /**
  * Sends a call to the worker and returns the result; null if the worker crashed, took too long or returned null. Users take turns: the slow
  * files of one delay another by one file. Runs `read` when the turn of the call comes, so that the bytes of only one call are in memory.
- * Throws `unavailable` if no worker starts, which is no fault of the picture.
+ * Throws `unavailable` if no worker starts, so that the picture is not reported as unreadable.
  */
 export type ImageWorker = <Result>(order: WorkerCall) => Promise<Result | null>
 type WorkerCall = {
-  /** Null for work that no user asked for. */
+  /** Null for work that no user requested. */
   userId: string | null
   read: () => Promise<Uint8Array> | Uint8Array
   longestSide: number
   timeoutMs?: number
 }
-type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startMs?: number; idleMs?: number; url?: URL }
+type WorkerOptions = { maxQueued?: number; timeoutMs?: number; startTimeoutMs?: number; idleMs?: number; url?: URL }
 
 /** Limit of the worker's JavaScript heap. The pixels of decoded pictures are outside the heap. */
 const maxHeapMegabytes = 256
@@ -40,7 +40,7 @@ export function createImageWorker({
   maxQueued = 16,
   timeoutMs: defaultMs = 20_000,
   // Longer than a request waits: if a start is slow, a later request finds the worker ready.
-  startMs = 20_000,
+  startTimeoutMs = 20_000,
   idleMs = 10_000,
   url = imageWorkerUrl,
 }: WorkerOptions = {}): ImageWorker {
@@ -67,7 +67,7 @@ export function createImageWorker({
   async function runInWorker<Result>({ read, longestSide, timeoutMs = defaultMs }: WorkerCall): Promise<Result | null> {
     const bytes = await read()
     clearTimeout(idleTimer)
-    const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startMs)
+    const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startTimeoutMs)
     // Set again only after a reply: a crashed or slow worker is not reused.
     idleWorker = undefined
     const waits = new AbortController()
@@ -94,7 +94,7 @@ export function createImageWorker({
 }
 
 /** Resolves when the worker is ready. The worker does not keep the server process alive, and exits with the server. */
-async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
+async function startWorker(url: URL, startTimeoutMs: number): Promise<ChildProcess> {
   const worker = fork(url, {
     env: createWorkerEnvironment(),
     // The worker crashes on a PDF or picture that needs more memory, and the upload is refused.
@@ -109,7 +109,7 @@ async function startWorker(url: URL, startMs: number): Promise<ChildProcess> {
   worker.channel?.unref()
   pictures.unref()
   const waits = new AbortController()
-  const timeout = setTimeout(() => worker.kill('SIGKILL'), startMs)
+  const timeout = setTimeout(() => worker.kill('SIGKILL'), startTimeoutMs)
   try {
     const ready = once(worker, 'message', { signal: waits.signal }).then(() => true)
     const exit = once(worker, 'exit', { signal: waits.signal }).then(() => false)

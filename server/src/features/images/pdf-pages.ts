@@ -29,7 +29,7 @@ export function countPdfPages(bytes: Buffer): PdfPages {
 function scanObjects(bytes: Buffer, text: string): Pdf {
   const objects = new Map<number, string>()
   const trailers: string[] = []
-  const inflated = { left: maxInflatedBytes }
+  const inflateBudget = { leftBytes: maxInflatedBytes }
   const startPattern = /(\d{1,10})\s+\d{1,5}\s+obj\b|\btrailer\b/g
   for (let match = startPattern.exec(text); match && objects.size < maxObjects; match = startPattern.exec(text)) {
     const start = startPattern.lastIndex
@@ -48,7 +48,8 @@ function scanObjects(bytes: Buffer, text: string): Pdf {
     const from = start + stream.index + stream[0].length
     const to = findEndOfStream(text, dictionary, from)
     if (/\/Type\s*\/XRef\b/.test(dictionary)) trailers.push(dictionary)
-    if (/\/Type\s*\/ObjStm\b/.test(dictionary)) inflateObjects(objects, dictionary, bytes.subarray(from, to), inflated)
+    if (/\/Type\s*\/ObjStm\b/.test(dictionary))
+      inflateObjects(objects, dictionary, bytes.subarray(from, to), inflateBudget)
     startPattern.lastIndex = to
   }
   return { objects, trailers }
@@ -59,7 +60,7 @@ function indexOfOrEnd(text: string, mark: string, from: number): number {
   return at < 0 ? text.length : at
 }
 
-/** The offset at which a stream ends: by `/Length` if `endstream` follows there, because the bytes may contain that word. */
+/** Returns the offset at which a stream ends. `/Length` comes first, if `endstream` follows it, because the bytes may contain that word. */
 function findEndOfStream(text: string, dictionary: string, from: number): number {
   const length = Number(/\/Length\s+(\d+)(?!\s+\d+\s+R)/.exec(dictionary)?.[1] ?? NaN)
   const mark = 'endstream'
@@ -72,10 +73,10 @@ function findEndOfStream(text: string, dictionary: string, from: number): number
 function inflateObjects(
   objects: Map<number, string>,
   dictionary: string,
-  data: Buffer,
-  inflated: { left: number },
+  stream: Buffer,
+  inflateBudget: { leftBytes: number },
 ): void {
-  const content = inflate(dictionary, data, inflated)
+  const content = inflate(dictionary, stream, inflateBudget)
   const first = Number(/\/First\s+(\d+)/.exec(dictionary)?.[1] ?? NaN)
   if (content === null || !Number.isFinite(first)) return
   const numbers = content.slice(0, first).trim().split(/\s+/).map(Number)
@@ -85,15 +86,15 @@ function inflateObjects(
   }
 }
 
-function inflate(dictionary: string, data: Buffer, inflated: { left: number }): string | null {
-  if (!/\/Filter/.test(dictionary)) return data.toString('latin1')
-  if (!/\/Filter\s*(\[\s*)?\/FlateDecode\b/.test(dictionary) || inflated.left <= 0) return null
+function inflate(dictionary: string, stream: Buffer, inflateBudget: { leftBytes: number }): string | null {
+  if (!/\/Filter/.test(dictionary)) return stream.toString('latin1')
+  if (!/\/Filter\s*(\[\s*)?\/FlateDecode\b/.test(dictionary) || inflateBudget.leftBytes <= 0) return null
   try {
-    const content = inflateSync(data, { maxOutputLength: inflated.left })
-    inflated.left -= content.length
+    const content = inflateSync(stream, { maxOutputLength: inflateBudget.leftBytes })
+    inflateBudget.leftBytes -= content.length
     return content.toString('latin1')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') inflated.left = 0
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') inflateBudget.leftBytes = 0
     // The object stream is damaged or too large. Without its objects the page tree is incomplete, and the file is refused.
     return null
   }

@@ -11,9 +11,9 @@ export function imageRoutes(serve: ServeEndpoint): void {
     ({ db, user, picture }) => uploadPicture(db, user, picture),
     pictureUploadOptions,
   )
-  serve(imagesApi.readImage, allowAnyone, async ({ db, params }) => imageReply(await readImage(db, params.file)))
+  serve(imagesApi.readImage, allowAnyone, async ({ db, params }) => createImageReply(await readImage(db, params.file)))
 }
 
-function imageReply(content: Buffer): RawReply {
+function createImageReply(content: Buffer): RawReply {
   return { headers: { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }, content }
 }

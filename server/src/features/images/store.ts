@@ -24,8 +24,8 @@ export const insertImage = oneRow(
 const daySeconds = 24 * 60 * 60
 
 /**
- * Seconds until the user may upload a picture again; undefined if the user may upload now. Retention deletes no picture of the last
- * 24 hours, and so no upload row either.
+ * Seconds until the user may upload a picture again; undefined if the user may upload now. All uploads of the last 24 hours are counted:
+ * retention deletes only rows of older pictures.
  */
 export const findUploadWait = optionalRow(
   z.strictObject({ seconds: z.int() }),

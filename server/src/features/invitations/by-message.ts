@@ -74,7 +74,7 @@ type InvitationMessage = {
   membershipId: string | null
 }
 
-/** Adds the invitation and its message, unless a budget is used up; returns the expiry. Lock the band first: parallel messages count. */
+/** Adds the invitation and its message; returns the expiry. Refuses it over a budget. Lock the band first: parallel messages count too. */
 async function queueInvitation(
   services: Services,
   tx: Db,
@@ -84,7 +84,7 @@ async function queueInvitation(
   const { invitationsTooMany, messagesTooManyFromYou, messagesTooManyFromHere, messagesTooManyToThem } =
     invitationMessages
   const commonFields = { purpose: 'invitation', way, bandId, causedBy: userId, networkAddress } as const
-  // Mail servers ignore the case of an address.
+  // In lower case, because mail servers ignore the case of an address: each spelling counts towards the same budget.
   const countedRecipient = recipient.toLowerCase()
   await refuseRequestOverBudget(tx, services.config, {
     ...commonFields,

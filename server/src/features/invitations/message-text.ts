@@ -15,7 +15,7 @@ export function composeInvitationMail(content: InvitationContent): { subject: st
   const terms = `The link works once, until ${formatExpiry(content)}. Joining requires phone verification.`
   const unwanted = 'You can ignore this mail if you do not know what it is about.'
   return {
-    // The band name is the only part of the subject that a member wrote.
+    // The subject leaves out the inviter's name, so that the band name is the only part that members can write.
     subject: `You are invited to ${composeJoinPhrase(content, nameIfAllowedInMail)}`,
     text: `${sentence}\n\nAccept the invitation:\n${content.link}\n\n${terms}\n\n${unwanted}\n`,
     html: mailHtml({

@@ -26,7 +26,7 @@ import {
   isMember,
   listOpenInvitations,
   lockOpenInvitation,
-  offerDisplayName,
+  setMissingDisplayName,
   revokeOpenInvitation,
   type Invitation,
 } from './store.ts'
@@ -113,12 +113,12 @@ export async function redeemInvitation(tx: Db, invitation: Invitation, userId: s
     if (!(await fillInvitedCard(tx, { bandId, membershipId, userId }))) throw invalidInvitationError()
     await linkCardActivity(tx, { bandId, membershipId, userId })
   } else await addUserToBand(tx, { bandId, userId, access: 'member', role: 'Member', displayName: null })
-  if (invitation.name !== null) await offerDisplayName(tx, { userId, name: invitation.name })
+  if (invitation.name !== null) await setMissingDisplayName(tx, { userId, name: invitation.name })
   await announceJoin(tx, { bandId, userId })
   return bandId
 }
 
-/** Whether the user is below the band limit, or the invitation is for no band or for a band of theirs. Locks the user. */
+/** Whether the user can accept the invitation under the band limit. A founder invitation, or one to the user's own band, always fits. Locks the user. */
 export async function lockUserIfRoomForInvitation(tx: Db, { bandId }: Invitation, userId: string): Promise<boolean> {
   return (await lockUserAndCheckBandLimit(tx, userId)) || bandId === null || (await isMember(tx, { bandId, userId }))
 }

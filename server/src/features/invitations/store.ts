@@ -110,8 +110,8 @@ export const lockInvitationToSend = optionalRow(
     where i.id = $id and ${isInvitationOpen} for no key update of i`,
 )
 
-/** Stores the name that the inviter gave for a user whose profile has no name. The form of the profile offers it. */
-export const offerDisplayName = command(sql<{ userId: string; name: string }>`
+/** Stores the name that the inviter gave for a user whose profile has no name. The user can change it in the profile form. */
+export const setMissingDisplayName = command(sql<{ userId: string; name: string }>`
   update users set display_name = $name, updated_at = $now where id = $userId and display_name is null`)
 
 export const updateInvitationToken = command(sql<{ id: string; tokenHash: Buffer }>`

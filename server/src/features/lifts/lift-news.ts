@@ -11,7 +11,7 @@ import { listLiftsOfEvent, listRidersOfDriver } from './store.ts'
 type LiftNewsByMember = Record<string, LiftNews>
 
 /**
- * Returns what the notice to each member says, by membership id: to drivers when a rider gets in or out; to riders when they get a new
+ * Returns the kind of notice for each member who gets one, by membership id: drivers when a rider gets in or out; riders when they get a new
  * driver, or when their driver stops driving or leaves at another time or place. The actor gets no notice.
  */
 export function computeLiftNews(
@@ -33,7 +33,7 @@ function computeNewsOfMember(membershipId: string, before: readonly Lift[], afte
     return isDeepStrictEqual(listRiders(before, membershipId), listRiders(after, membershipId)) ? null : 'car'
   if (current?.driverId)
     return isDeepStrictEqual(describeRide(before, previous), describeRide(after, current)) ? null : 'car'
-  // A rider who got out themselves needs no notice: their driver still drives.
+  // A rider whose driver still drives has got out of the car, and needs no notice.
   const isStranded = previous?.driverId && findLift(after, previous.driverId)?.mode !== 'drives'
   return isStranded ? 'no_driver' : null
 }

@@ -6,12 +6,12 @@ import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 
 export function liveRoutes(serve: ServeEndpoint): void {
   serve(liveApi.listen, requireSession, ({ services: { live }, user: { userId, sessionId }, query: { page = null } }) =>
-    eventStreamReply(live.open({ userId, sessionId, page })),
+    createEventStreamReply(live.open({ userId, sessionId, page })),
   )
 }
 
 /** The headers keep proxies from compressing and buffering the stream, so that each message arrives as it is written. */
-function eventStreamReply(content: Readable): RawReply {
+function createEventStreamReply(content: Readable): RawReply {
   return {
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',

@@ -1,5 +1,5 @@
 // All budgets of messages: how many texts and mails a person, an IP address, a band and the whole installation may cause, and a recipient
-// may get. A message that a person asks for counts from the request on, and is refused with 429 over a budget. Any other message counts
+// may get. A message that a person requests counts from the request on, and is refused with 429 over a budget. Any other message counts
 // from its sending on, and over a budget it waits, fails (a mail) or is dropped. Push messages cost nothing and have no budget.
 
 import * as z from 'zod/mini'
@@ -11,22 +11,22 @@ import type { Db } from '#platform/db/connection.ts'
 import { oneRow, sql, type Sql } from '#platform/db/statement.ts'
 import type { Message } from './message.ts'
 
-/** At most `most` messages in any period of `seconds`. */
-type BudgetWindow = { most: number; seconds: number }
+/** At most `maxMessages` messages in any period of `seconds`. */
+type BudgetWindow = { maxMessages: number; seconds: number }
 
 const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
-const perHour = (most: number): BudgetWindow => ({ most, seconds: hourSeconds })
-const perDay = (most: number): BudgetWindow => ({ most, seconds: daySeconds })
+const perHour = (maxMessages: number): BudgetWindow => ({ maxMessages, seconds: hourSeconds })
+const perDay = (maxMessages: number): BudgetWindow => ({ maxMessages, seconds: daySeconds })
 
 /** The budgets that are the same for every installation. The configuration has SMS_PER_DAY, MAIL_PER_DAY and SMS_PER_ADDRESS_HOUR. */
 export const messageBudgets = {
-  /** Codes to one number or email address, and codes for email addresses that one account asks for. */
+  /** Codes to one number or email address, and codes for email addresses that one account requests. */
   codes: [
-    { most: 1, seconds: limits.resendSeconds },
-    { most: 3, seconds: 15 * 60 },
-    { most: 5, seconds: hourSeconds },
-    { most: 10, seconds: daySeconds },
+    { maxMessages: 1, seconds: limits.resendSeconds },
+    { maxMessages: 3, seconds: 15 * 60 },
+    { maxMessages: 5, seconds: hourSeconds },
+    { maxMessages: 10, seconds: daySeconds },
   ],
   /** Invitations and texts to deps that one person causes, over all bands. */
   ofPerson: [perHour(20), perDay(40)],
@@ -47,7 +47,7 @@ export const messageBudgets = {
   },
   enquiriesFromNetwork: [perHour(5)],
   /** Texts to one dep about changes to one gig. */
-  changesOfGig: [{ most: 1, seconds: 10 * 60 }],
+  changesOfGig: [{ maxMessages: 1, seconds: 10 * 60 }],
 }
 
 /** Half of SMS_PER_DAY is reserved for sign-in codes. */
@@ -67,7 +67,7 @@ const selectNetworkBudget = ({ smsLimits }: Config) =>
 const isInvitationOrDepText = sql`purpose in ('invitation', 'dep text')`
 const findPersonWait = defineWaitQuery<{ causedBy: string }>(sql`
   select counted_at as at from outgoing_messages where caused_by = $causedBy and ${isInvitationOrDepText}`)
-const findAddressWait = defineWaitQuery<{ networkAddress: string }>(sql`
+const findNetworkWait = defineWaitQuery<{ networkAddress: string }>(sql`
   select counted_at as at from outgoing_messages where network_address = $networkAddress and ${isInvitationOrDepText}`)
 const findBandWait = defineWaitQuery<Pick<Message, 'bandId' | 'purpose' | 'way'>>(sql`
   select counted_at as at from outgoing_messages where band_id = $bandId and purpose = $purpose and way = $way`)
@@ -167,7 +167,7 @@ export async function refusePersonOverBudget(db: Db, causedBy: string, sentence:
   await refuseOverBudget([[sentence, findPersonWait(db, { causedBy }, messageBudgets.ofPerson)]])
 }
 
-/** Messages that a member asks for: an invitation, or a text to each of several deps. `sentences` say whose budget is used up. */
+/** Messages that a member requests: an invitation, or a text to each of several deps. `sentences` are the error messages by budget. */
 export type MessageRequest = {
   purpose: 'invitation' | 'dep text'
   way: 'text' | 'mail'
@@ -195,7 +195,7 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
   await refuseOverBudget([
     [sentences.band, findBandWait(tx, request, selectBandBudget(request), count)],
     [sentences.person, findPersonWait(tx, { causedBy }, messageBudgets.ofPerson, count)],
-    [sentences.network, findAddressWait(tx, { networkAddress }, selectNetworkBudget(config), count)],
+    [sentences.network, findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config), count)],
     ...recipients.map(({ recipient, sentence }): Wait => [
       sentence,
       findRecipientWait(tx, { recipient, purpose }, toRecipient),
@@ -219,7 +219,7 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
     waits.push(findGigChangeWait(tx, message, changesOfGig))
     waits.push(findBandWait(tx, message, messageBudgets.ofBand.depTexts))
     if (causedBy) waits.push(findPersonWait(tx, { causedBy }, ofPerson))
-    if (networkAddress) waits.push(findAddressWait(tx, { networkAddress }, selectNetworkBudget(config)))
+    if (networkAddress) waits.push(findNetworkWait(tx, { networkAddress }, selectNetworkBudget(config)))
   } else await lockBudgets(tx, { recipients: [], way })
   if (purpose === 'dep text') waits.push(findSentToRecipientWait(tx, message, toRecipient.depTexts))
   if (way === 'mail') {
@@ -269,24 +269,27 @@ async function refuseOverBudget(waits: readonly Wait[]): Promise<void> {
  * counts a message must take an advisory lock before the call: otherwise parallel calls all get 0.
  */
 function defineWaitQuery<Values extends object>(times: Sql) {
-  // `least`: a parallel request may have counted its message after `$now` of this request.
+  // `least`: a parallel request may have counted its message after `$now` of this request. The wait would then exceed the window.
   const readWait = oneRow(
     z.strictObject({ seconds: z.number() }),
-    sql<Values & { most: number[]; lengths: number[] }>`
+    sql<Values & { maxMessages: number[]; lengths: number[] }>`
       select coalesce(max(least(ceil(extract(epoch from event.at - $now) + w.seconds), w.seconds)), 0)::int as seconds
-      from unnest($most::int[], $lengths::int[]) w (most, seconds)
+      from unnest($maxMessages::int[], $lengths::int[]) w (max_messages, seconds)
       cross join lateral (
         select at from (${times}) e where at > $now - make_interval(secs => w.seconds)
-        order by at desc offset w.most - 1 limit 1
+        order by at desc offset w.max_messages - 1 limit 1
       ) event`,
   )
   return async (db: Db, values: Values, windows: readonly BudgetWindow[], count = 1): Promise<number> => {
-    const reducedWindows = windows.map(({ most, seconds }) => ({ most: most - count + 1, seconds }))
-    const closedSeconds = reducedWindows.filter(({ most }) => most < 1).map(({ seconds }) => seconds)
-    const openWindows = reducedWindows.filter(({ most }) => most >= 1 && Number.isFinite(most))
+    const reducedWindows = windows.map(({ maxMessages, seconds }) => ({
+      maxMessages: maxMessages - count + 1,
+      seconds,
+    }))
+    const closedSeconds = reducedWindows.filter(({ maxMessages }) => maxMessages < 1).map(({ seconds }) => seconds)
+    const openWindows = reducedWindows.filter(({ maxMessages }) => maxMessages >= 1 && Number.isFinite(maxMessages))
     if (openWindows.length === 0) return Math.max(0, ...closedSeconds)
-    const most = openWindows.map((one) => one.most)
-    const { seconds } = await readWait(db, { ...values, most, lengths: openWindows.map((one) => one.seconds) })
+    const maxMessages = openWindows.map((one) => one.maxMessages)
+    const { seconds } = await readWait(db, { ...values, maxMessages, lengths: openWindows.map((one) => one.seconds) })
     return Math.max(seconds, ...closedSeconds)
   }
 }

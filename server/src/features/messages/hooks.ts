@@ -1,4 +1,4 @@
-// Hooks by which later features compose their messages just before sending, and handle failed push messages.
+// Hooks by which other features compose their messages just before sending, and handle failed push messages.
 
 import type { Services } from '#services.ts'
 import type { Db } from '#platform/db/connection.ts'

@@ -23,7 +23,7 @@ export const Message = z.strictObject({
   /** The account that gets a notice. */
   recipientId: z.nullable(z.string()),
   invitationId: z.nullable(z.string()),
-  /** The invited card. */
+  /** The invited card that a mail invitation is for. */
   membershipId: z.nullable(z.string()),
   eventId: z.nullable(z.string()),
   askId: z.nullable(z.string()),

@@ -25,13 +25,13 @@ const ttlSeconds = 24 * 60 * 60
 
 // A server sends at most 210 push messages a second, so that it serves requests in between.
 const sendIntervalMs = 4.75
-let nextTurn = 0
+let nextTurnAtMs = 0
 
 async function waitForTurn(): Promise<void> {
   const now = performance.now()
-  const turnAt = Math.max(now, nextTurn)
-  nextTurn = turnAt + sendIntervalMs
-  if (turnAt > now) await sleep(turnAt - now)
+  const turnAtMs = Math.max(now, nextTurnAtMs)
+  nextTurnAtMs = turnAtMs + sendIntervalMs
+  if (turnAtMs > now) await sleep(turnAtMs - now)
 }
 
 type DeviceResult = {
@@ -87,7 +87,7 @@ async function recordResults({ jobs, clock }: PushServices, tx: Db, sent: readon
   }
   const recorded = sent.map(toPushResult)
   await storePushResults(tx, { results: JSON.stringify(recorded) })
-  // New jobs instead of retries by the queue, because push services say when to try again.
+  // New jobs instead of retries by the queue, because push services send the time of the next attempt (Retry-After).
   const retried = sent.filter((one) => listRetries(one).length > 0)
   const now = clock.now().getTime()
   await addMessageJobs(
@@ -128,7 +128,7 @@ async function sendToDevice(
     return { device, result: 'accepted', retryAfterSeconds: 0 }
   } catch (error) {
     if (!(error instanceof ProviderError)) {
-      // The job must not fail: its other messages are sent.
+      // Returned instead of thrown: an error of one device must not fail the job, which sends other messages too.
       log.error({ err: error, reference, messageId }, 'Message not pushed to a device: unexpected error')
       return { device, result: 'ambiguous', retryAfterSeconds: 0 }
     }

@@ -78,7 +78,7 @@ export async function claimMessage(services: Services, tx: Db, id: string): Prom
   const waiting = await findWaitingMessage(tx, { id })
   if (!waiting) return null
   const [composed = null] = await composers[waiting.purpose].run(services, tx, waiting)
-  // Read again, under the locks of the composer.
+  // Reads the message again: it may have changed before the composer took its locks.
   const message = await findWaitingMessage(tx, { id })
   if (!message) return null
   if (!composed) {
@@ -106,7 +106,7 @@ async function handToProvider({ sms, mail }: Services, attempt: Attempt): Promis
   }
 }
 
-/** Undoes the claim of a message that was certainly not sent. The queue repeats its job, unless the provider says when to try again. */
+/** Undoes the claim of a message that was certainly not sent. The queue retries its job, unless the provider sent a Retry-After. */
 async function releaseClaim(services: Services, tx: Db, attempt: Attempt): Promise<void> {
   const { id, way, onRelease, retryAt } = attempt.message!
   await onRelease?.(tx)

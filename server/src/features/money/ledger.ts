@@ -64,7 +64,7 @@ type PrepareCall = { services: Services; db: Db; body: unknown; member?: MemberC
 async function readReceipt({ services, db, body, member }: PrepareCall): Promise<PreparedReceipt> {
   const { id, uploadId } = body as ParsedLedgerEntry
   if (uploadId === null) return { receipt: null }
-  if (!member) throw new Error('Receipts are read behind the guard of members')
+  if (!member) throw new Error('Routes of receipts need the guard requireMember')
   if (id !== undefined && (await findEntry(db, { ...member, entryId: id }))) return { receipt: null }
   return { receipt: await readReceiptUpload(services, { member, uploadId }) }
 }
@@ -89,7 +89,7 @@ export function addLedgerEntry(
     const person = await findPersonOfEntry(tx, member, input, maker)
     if (!canManageMoney(member) && (input.kind !== 'expense' || person?.id !== maker.id))
       throw new AppError('not_allowed', moneyMessages.expensesOnly)
-    const on = await checkDayAndEvent(tx, member, input)
+    const on = await validateDayAndEvent(tx, member, input)
     const { kind, method, note, eventId } = input
     const fileId = receipt && (await keepReceipt(tx, member, input, receipt))
     const facts = { id, on, kind, eventId, personId: person?.id ?? null, method, note, fileId }
@@ -101,7 +101,7 @@ export function addLedgerEntry(
 }
 
 /** Refuses a day in the future and an unknown event. Returns the day that the entry counts for: today if none is given. */
-async function checkDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: ParsedLedgerEntry): Promise<string> {
+async function validateDayAndEvent(tx: Db, member: MemberContext, { on, eventId }: ParsedLedgerEntry): Promise<string> {
   const today = todayInLondon(tx.clock.now())
   if (on !== null && on > today) throw invalidFieldError('on', moneyMessages.dateInFuture)
   if (eventId !== null && !(await isEventOfBand(tx, { ...member, eventId })))

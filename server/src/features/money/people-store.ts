@@ -90,11 +90,15 @@ export const findMemberName = optionalRow(
     where m.band_id = $bandId and m.id = $membershipId and m.status = 'active'`,
 )
 
-const Sharer = z.strictObject({ membershipId: Id, displayName: z.string(), answer: z.nullable(z.enum(answerValues)) })
+const MemberWithAnswer = z.strictObject({
+  membershipId: Id,
+  displayName: z.string(),
+  answer: z.nullable(z.enum(answerValues)),
+})
 
 /** Active members in the order in which they joined, and their answers to the event. */
-export const listSharers = manyRows(
-  Sharer,
+export const listMembersWithAnswers = manyRows(
+  MemberWithAnswer,
   sql<BandKey & { eventId: string }>`
     select m.id as "membershipId", coalesce(m.display_name, u.display_name, 'New member') as "displayName",
       a.answer

@@ -17,7 +17,7 @@ import { refuseStaleEdit, type SeenVersions } from '#platform/version-check.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 import { listOpenEntriesOfSettlement } from './ledger-store.ts'
 import { lockLedger } from './people.ts'
-import { addPeopleOfMembers, listPeople, listSharers } from './people-store.ts'
+import { addPeopleOfMembers, listPeople, listMembersWithAnswers } from './people-store.ts'
 import { getGigTitle, createSettlementEntries } from './settlement-entries.ts'
 import {
   findGigFee,
@@ -120,7 +120,7 @@ async function addOwnPersonId(tx: Db, member: MemberContext): Promise<string | n
 
 async function requireStoredSettlement(tx: Db, key: EventKey, seenVersions: SeenVersions): Promise<StoredSettlement> {
   const stored = await findSettlement(tx, key)
-  if (!stored) throw new Error('The settlement was stored before')
+  if (!stored) throw new Error('The settlement is not stored')
   refuseStaleEdit(stored, seenVersions)
   return stored
 }
@@ -138,7 +138,7 @@ async function storeDraft(
   seenVersions: SeenVersions,
 ): Promise<void> {
   const stored = await findSettlement(tx, key)
-  const personFor = await definePersonLookup(tx, member, draft, stored)
+  const personFor = await createPersonLookup(tx, member, draft, stored)
   requireGig(await lockAndReadEntry(tx, member, key.eventId))
   refuseStaleEdit(stored ?? { version: 0 }, seenVersions)
   if (stored?.status === 'settled') throw new AppError('conflict', moneyMessages.settledAlready)
@@ -149,7 +149,7 @@ async function storeDraft(
     pence,
     paidBy: paidBy === null ? null : personFor(paidBy, `costs.${at}.paidBy`),
   }))
-  const memberOrder = (await listSharers(tx, key)).map(({ membershipId }) => membershipId)
+  const memberOrder = (await listMembersWithAnswers(tx, key)).map(({ membershipId }) => membershipId)
   const getPlace = ({ membershipId }: { membershipId: string }) =>
     memberOrder.includes(membershipId) ? memberOrder.indexOf(membershipId) : memberOrder.length
   const sharers = draft.shares
@@ -177,7 +177,7 @@ async function storeDraft(
 type SharePerson = { personId: string; membershipId: string }
 
 /** Adds missing people, and returns a function that finds the person of an active member, or of a former member in the stored draft. */
-async function definePersonLookup(
+async function createPersonLookup(
   tx: Db,
   member: MemberContext,
   { shares, costs }: ParsedSettlement,
@@ -195,11 +195,15 @@ async function definePersonLookup(
 }
 
 /**
- * A draft from the gig sheet's fee, the deps who play, and the members who said Yes. If none did, from the members who did not say No; if
- * all said No, from all members.
+ * Makes a draft from the gig sheet's fee, the deps who play, and the members who said Yes. If no member said Yes, the members who did not
+ * say No share; if all said No, all members share.
  */
 async function makeDraft(db: Db, key: EventKey): Promise<Settlement> {
-  const [fee, deps, members] = await Promise.all([findGigFee(db, key), listAcceptedDeps(db, key), listSharers(db, key)])
+  const [fee, deps, members] = await Promise.all([
+    findGigFee(db, key),
+    listAcceptedDeps(db, key),
+    listMembersWithAnswers(db, key),
+  ])
   const yesMembers = members.filter(({ answer }) => answer === 'yes')
   const otherMembers = members.filter(({ answer }) => answer !== 'no')
   const played = [yesMembers, otherMembers, members].find((group) => group.length > 0) ?? []
@@ -236,14 +240,14 @@ async function toSettlement(db: Db, { bandId, eventId }: EventKey, stored: Store
   ])
   const people = new Map(rows.map((person) => [person.id, person]))
   const depNames = new Map(depRows.map(({ depId, name }) => [depId, name]))
-  const cardOf = ({ personId, membershipId }: SharePerson) => people.get(personId)?.membershipId ?? membershipId
+  const membershipIdOf = ({ personId, membershipId }: SharePerson) => people.get(personId)?.membershipId ?? membershipId
   return {
     eventId,
     ...rest,
-    costs: costs.map(({ paidBy, ...cost }) => ({ ...cost, paidBy: paidBy && cardOf(paidBy) })),
+    costs: costs.map(({ paidBy, ...cost }) => ({ ...cost, paidBy: paidBy && membershipIdOf(paidBy) })),
     deps: deps.map(({ depId, pence }) => ({ depId, name: depNames.get(depId) ?? formerDepName, pence })),
     shares: shares.map(({ weight, pence, ...person }) => ({
-      membershipId: cardOf(person),
+      membershipId: membershipIdOf(person),
       displayName: people.get(person.personId)?.displayName ?? '',
       weight,
       pence,

@@ -11,7 +11,7 @@ export async function writeEntries(tx: Db, { bandId }: { bandId: string }, rows:
   if (rows.length === 0) return
   const { entries } = await countEntries(tx, { bandId })
   if (entries + rows.length > limits.ledgerEntries) throw new AppError('conflict', moneyMessages.ledgerFull)
-  // Entries that are written together have the same time, so they are ordered by id.
+  // Entries that are written together have the same time and are listed by id: ascending ids keep the order of the rows.
   const ids = rows.map(({ id }) => id).toSorted()
   await insertEntries(
     tx,

@@ -17,7 +17,7 @@ export const subjectTables = {
 const bandOfNote = sql`note.band_id`
 
 /** The membership id of the writer; null if the writer has left the band. */
-const writerColumn = sql`coalesce(note.written_by, ${membershipOfUser(sql`note.user_id`, bandOfNote)})`
+const writerIdColumn = sql`coalesce(note.written_by, ${membershipOfUser(sql`note.user_id`, bandOfNote)})`
 
 /** The writer's present name, for a former member the name when they left, for an imported note the name in the band file. */
 export const writerName = sql`
@@ -52,6 +52,6 @@ export const aboutColumn = sql`
 export const noteColumns = sql`
   note.id, ${aboutColumn} as about, note.at_seconds as "atSeconds",
   case when note.hidden_at is null then note.text else ${literal(noteMessages.hidden)} end as text,
-  ${writerColumn} as "writtenBy", ${writerName} as "displayName", ${isoText(sql`note.created_at`)} as "createdAt",
+  ${writerIdColumn} as "writtenBy", ${writerName} as "displayName", ${isoText(sql`note.created_at`)} as "createdAt",
   ${isoText(sql`note.edited_at`)} as "editedAt",
   case when note.hidden_at is null then note.mentions else '{}' end as mentions, ${pollColumn} as poll, note.version`

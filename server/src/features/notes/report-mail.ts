@@ -12,20 +12,21 @@ export function composeReportMail({ report, subject, url }: ReportWithSubject): 
 } {
   const { id, kind, bandName, reason, reporter } = report
   const title = `Report: a ${kind} in ${bandName}`
-  const who = `${reporter ?? 'A former member'} reported it: “${reason}”`
-  const what = subject
+  const reportLine = `${reporter ?? 'A former member'} reported it: “${reason}”`
+  const subjectLine = subject
     ? `${subject.by ?? 'A former member'} ${kind === 'note' ? 'wrote' : 'uploaded'}: “${subject.text}”`
     : `The ${kind} has been deleted since.`
-  const how = `To hide it: npm run person hide ${id}`
-  const where = url === null ? null : `Where it is: ${url}`
+  const commandLine = `To hide it: npm run person hide ${id}`
+  const addressLine = url === null ? null : `Where it is: ${url}`
   return {
     subject: title,
-    text: [title, who, what, where, how].filter((line) => line !== null).join('\n\n') + '\n',
+    text:
+      [title, reportLine, subjectLine, addressLine, commandLine].filter((line) => line !== null).join('\n\n') + '\n',
     html: mailHtml({
       title,
       preview: reason,
-      content: html`${mailLeadParagraph('Gaffer')} ${mailHeading(title)} ${mailParagraph(who)} ${mailParagraph(what)}
-      ${where === null ? null : mailParagraph(where)} ${mailNote(how)}`,
+      content: html`${mailLeadParagraph('Gaffer')} ${mailHeading(title)} ${mailParagraph(reportLine)}
+      ${mailParagraph(subjectLine)} ${addressLine === null ? null : mailParagraph(addressLine)} ${mailNote(commandLine)}`,
     }),
   }
 }

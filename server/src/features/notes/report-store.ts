@@ -19,6 +19,7 @@ const Subject = z.strictObject({
 /** A reported note, chart or recording: its text or name, and who wrote or uploaded it. */
 export type ReportedSubject = z.infer<typeof Subject>
 
+/** Each table has the alias `note`, because `writerName` needs it. */
 function defineStatements(table: Sql, selectSubject: Sql, isListed: Sql) {
   return {
     /** Whether members can report the subject: it exists and is not deleted. */
@@ -104,5 +105,5 @@ export const findReport = optionalRow(Report, sql<{ id: string }>`${selectReport
 /** The newest reports first. */
 export const listReports = manyRows(
   Report,
-  sql<{ most: number }>`${selectReports} order by r.reported_at desc, r.id limit $most`,
+  sql<{ maxRows: number }>`${selectReports} order by r.reported_at desc, r.id limit $maxRows`,
 )

@@ -42,7 +42,7 @@ export function reportToOperator(
     await insertReport(tx, { ...member, id, kind, subjectId, reason })
     const recipient = services.config.operatorEmail?.toLowerCase()
     if (recipient === undefined) return
-    // `isRequested` is false, so that over the budget of mails the mail waits: the report is stored already.
+    // `isRequested` is false: while the budget of mails is used up, the mail waits, and the report is accepted.
     const message = {
       id,
       way: 'mail',
@@ -76,16 +76,20 @@ function findSubject(db: Db, report: Report): Promise<ReportedSubject | undefine
 /** The newest reports with their subjects, for the operator. */
 export async function listReportsWithSubjects(
   db: Db,
-  most: number,
+  maxRows: number,
 ): Promise<{ report: Report; subject: ReportedSubject | undefined }[]> {
   const reportsWithSubjects: { report: Report; subject: ReportedSubject | undefined }[] = []
-  for (const report of await listReports(db, { most }))
+  for (const report of await listReports(db, { maxRows }))
     reportsWithSubjects.push({ report, subject: await findSubject(db, report) })
   return reportsWithSubjects
 }
 
 /** Hides or shows the subject of a report. Hiding queues a notice to its writer or uploader. Undefined if report or subject is missing. */
-export async function setReportedHidden(db: DatabasePool, id: string, isHidden: boolean): Promise<Report | undefined> {
+export async function setReportedSubjectHidden(
+  db: DatabasePool,
+  id: string,
+  isHidden: boolean,
+): Promise<Report | undefined> {
   const report = await findReport(db, { id })
   if (!report) return undefined
   const { bandId, kind, subjectId } = report

@@ -38,9 +38,9 @@ export function listNotes(
 ): Promise<NoteThread> {
   const subject = parseNoteSubject(about)
   const thread = { ...member, subjectId: subject.id }
-  const { findThread, findPosition, listNewest } = getThreadStore(subject)
+  const { findMuteState, findPosition, listNewest } = getThreadStore(subject)
   return onOneConnection(pool, async (db) => {
-    const { isMuted } = orNotFound(await findThread(db, thread))
+    const { isMuted } = orNotFound(await findMuteState(db, thread))
     const from = before === undefined ? null : orNotFound(await findPosition(db, { ...thread, noteId: before }))
     const notes = await listNewest(db, { ...thread, before: from && from.position })
     return { notes: notes.toReversed(), isMuted }
@@ -102,7 +102,7 @@ export function changeNote(
     if (await isNoteHidden(tx, { ...member, noteId })) throw new AppError('not_allowed', noteMessages.hidden)
     refuseStaleEdit(stored, seenVersions)
     const mentions = given ? [...new Set(given)] : stored.mentions
-    // A member who was mentioned may have left since.
+    // Only new mentions are checked: a member who was mentioned before may have left since.
     await refuseForeignMentions(
       tx,
       member,

@@ -26,7 +26,7 @@ function defineStatements(kind: NoteSubjectKind) {
       is_muted = coalesce($isMuted::boolean, r.is_muted)`
   return {
     /** Whether the member muted the thread; undefined if the band does not have the subject of the thread. */
-    findThread: optionalRow(
+    findMuteState: optionalRow(
       MuteState,
       sql<ThreadKey>`
         select coalesce((select r.is_muted from ${ownReader}), false) as "isMuted"
@@ -53,6 +53,7 @@ function defineStatements(kind: NoteSubjectKind) {
         where m.band_id = $bandId and m.id = $membershipId and s.id = $subjectId and s.deleted_at is null
         for key share of m for no key update of s`,
     ),
+    /** The position of the new note is above all that members have read, also when the newest notes were deleted. */
     insertNote: command(
       sql<ThreadKey & NewNote>`
         insert into notes (band_id, id, ${column}, position, at_seconds, text, written_by, user_id, mentions, poll, created_at)
@@ -62,7 +63,7 @@ function defineStatements(kind: NoteSubjectKind) {
             (select coalesce(max(r.read_position), 0) from note_readers r where r.band_id = $bandId and r.${column} = $subjectId)),
           $atSeconds::float8, $text, $membershipId, $userId, $mentions::uuid[], $poll::jsonb, $now)`,
     ),
-    /** Adds all other active members to the unread list. */
+    /** Increments the note count, and adds all other active members to the unread list. */
     countNewNote: command(
       sql<ThreadKey>`
         update ${table} s set note_count = s.note_count + 1, notes_unread_by = array(
@@ -70,7 +71,7 @@ function defineStatements(kind: NoteSubjectKind) {
           where m.band_id = $bandId and m.status = 'active' and (m.id <> $membershipId or m.id = any(s.notes_unread_by)))
         where s.band_id = $bandId and s.id = $subjectId`,
     ),
-    /** Also removes from the unread list the members who have read all remaining notes by others. */
+    /** Decrements the note count, and removes from the unread list the members who have read all remaining notes by others. */
     countDeletedNote: command(
       sql<ThreadKey>`
         update ${table} s set note_count = s.note_count - 1, notes_unread_by = array(

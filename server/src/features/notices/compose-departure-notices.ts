@@ -18,8 +18,8 @@ type DepartureNoticeInput = {
 }
 
 /**
- * Each notice names the upcoming events that were not cancelled before. The admin who removed the member gets none: the dialog listed the
- * events.
+ * Each notice names the upcoming events that were not cancelled before. The admin who removed the member gets none: the dialog of the
+ * removal listed the events.
  */
 export function composeDepartureNotices(
   { name, userId }: FactsByCause['left'],

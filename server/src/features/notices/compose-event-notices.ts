@@ -50,7 +50,7 @@ export function composeEventNotices(input: EventNoticeInput): NoticeDraft[] {
     const { kind } = content
     const isForText =
       (kind === 'event.cancelled' || isMove) &&
-      versions.some((version) => mayStartWithin(version, limits.noticeTextHours, now))
+      versions.some((version) => canStartWithin(version, limits.noticeTextHours, now))
     const words = formatWords(content, context, actor.name)
     return [toNoticeDraft(member, kind, words, { event, namedUserId: actor.userId, isForText, isUrgent, startsAt })]
   })
@@ -65,7 +65,7 @@ type ChangeContext = {
   /** Whether members may answer the event and are asked to. */
   isAsking: boolean
   /** Whether the event asks for answers now and did not ask before the change. */
-  startsAsking: boolean
+  hasStartedAsking: boolean
   isMove: boolean
 }
 
@@ -74,7 +74,7 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
   const change = findNotifiableChange(facts, event)
   const isOn = !event.isDeleted && event.status !== 'cancelled'
   const isAsking = isOn && event.asksAnswers && answerRefusalMessageFor(event, new Date(now)) === null
-  const startsAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
+  const hasStartedAsking = isAsking && (change?.kind === 'event.added' || (before !== null && !before.asksAnswers))
   return {
     beganAt,
     change,
@@ -82,18 +82,18 @@ function deriveChangeContext({ facts, beganAt, dates, event, now }: EventNoticeI
     event,
     dates,
     isAsking,
-    startsAsking,
+    hasStartedAsking,
     isMove: before !== null && isOn && hasStartOrPlaceChanged(before, event),
   }
 }
 
 /**
- * False if the event was over before and after the change, and for an option that lost: the notice of the confirmed option tells
- * members.
+ * False if the event was over before and after the change, and for an option that was cancelled because another option was confirmed:
+ * members get the notice of the confirmed option.
  */
 function isNotifiable({ change, before, event }: ChangeContext, now: number): boolean {
   if (isOver(event, before, now)) return false
-  return !(change?.kind === 'event.cancelled' && event.lostToOption)
+  return !(change?.kind === 'event.cancelled' && event.hasLostToOption)
 }
 
 /** Whether the days of the event are over, before and after the change. `before` is null for an added event. */
@@ -120,12 +120,12 @@ export function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: Noti
 /** The question to a member without an answer to the present schedule. Null if the event asks nothing, or the member was asked already. */
 function findQuestionFor(
   member: NoticeRecipient,
-  { event, dates, change, isAsking, startsAsking, isMove, beganAt }: ChangeContext,
+  { event, dates, change, isAsking, hasStartedAsking, isMove, beganAt }: ChangeContext,
   by: string | null,
 ): NoticeContent | null {
   if (!isAsking) return null
   const { answer: previousAnswer } = member
-  const isFirstAsk = startsAsking && previousAnswer === null
+  const isFirstAsk = hasStartedAsking && previousAnswer === null
   const isAskedAgain =
     previousAnswer === null
       ? isMove
@@ -173,7 +173,7 @@ function formatWords(
 }
 
 /** Whether the event starts in the next `hours`. One without a start time may start until its first day is over. */
-function mayStartWithin(event: EventSnapshot, hours: number, now: number): boolean {
+function canStartWithin(event: EventSnapshot, hours: number, now: number): boolean {
   return latestEventStart(event) >= now && eventStart(event) - now <= hours * hourMs
 }
 

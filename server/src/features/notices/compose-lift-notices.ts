@@ -11,7 +11,7 @@ import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice
 import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
 type LiftChange = {
-  /** What the notice to each member says, by membership id. */
+  /** The kind of notice for each recipient, by membership id. */
   news: Readonly<Record<string, LiftNews>>
   actorIds: readonly string[]
   members: readonly NoticeRecipient[]
@@ -29,16 +29,16 @@ export function composeLiftNotices({ news, actorIds, members, event, lifts, time
   const startsAt = loadIn === null ? eventStart(event) : londonInstant(event.date, loadIn)
   const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   return members.flatMap((member) => {
-    const what = news[member.membershipId]
+    const ownNews = news[member.membershipId]
     const ownLift = lifts.find(({ membershipId }) => membershipId === member.membershipId)
     const actor = findActorForRecipient(member, actorIds, members)
-    if (!what || !ownLift || !actor) return []
+    if (!ownNews || !ownLift || !actor) return []
     const driver = lifts.find(({ membershipId }) => membershipId === (ownLift.driverId ?? ownLift.membershipId))
     const isInCar = driver?.mode === 'drives'
-    if (!isInCar && !(what === 'no_driver' && ownLift.mode === 'needs')) return []
+    if (!isInCar && !(ownNews === 'no_driver' && ownLift.mode === 'needs')) return []
     const driverMember = members.find(({ membershipId }) => membershipId === ownLift.driverId)
     const car = isInCar ? describeCar(driver, lifts, driverMember?.displayName ?? null) : null
-    const words = formatLiftNotice({ event, news: what, car, loadIn, by: actor.name })
+    const words = formatLiftNotice({ event, news: ownNews, car, loadIn, by: actor.name })
     const namedUserId = ownLift.driverId === null ? actor.userId : (driverMember?.userId ?? null)
     return [toNoticeDraft(member, 'lift.changed', words, { event, namedUserId, isUrgent, startsAt })]
   })

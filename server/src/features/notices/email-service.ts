@@ -25,7 +25,7 @@ import {
   upsertVerifiedEmail,
 } from './email-store.ts'
 
-/** A verified address stays in use until the new address is verified. */
+/** Queues a mail with a code. The verified address, if there is one, stays in use until the new address is verified. */
 export async function queueEmailCode(services: Services, { userId }: AuthenticatedUser, email: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const budgetKeys = { causedBy: userId, recipient: email.toLowerCase() }
@@ -54,7 +54,7 @@ export async function composeEmailCode(services: Services, tx: Db, { id }: Messa
 
 export async function verifyEmail(services: Services, { userId }: AuthenticatedUser, code: string): Promise<void> {
   const isVerified = await inTransaction(services.db, async (tx) => {
-    const attempt = await consumeEmailCodeAttempt(tx, { userId, most: limits.codeAttempts })
+    const attempt = await consumeEmailCodeAttempt(tx, { userId, maxAttempts: limits.codeAttempts })
     if (!attempt?.codeMac || !timingSafeEqual(attempt.codeMac, computeEmailCodeMac(services, attempt.id, code)))
       return false
     await endEmailCodes(tx, { userId })

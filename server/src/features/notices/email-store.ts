@@ -31,12 +31,12 @@ export const markEmailCodeBounced = command(sql<{ id: string }>`
  */
 export const consumeEmailCodeAttempt = optionalRow(
   z.strictObject({ id: z.string(), email: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),
-  sql<{ userId: string; most: number }>`
+  sql<{ userId: string; maxAttempts: number }>`
     update notice_email_codes set attempts = attempts + 1
     where id = (
       select id from notice_email_codes where user_id = $userId and ended_at is null
       order by code_mac is null, requested_at desc limit 1
-    ) and attempts < $most and ended_at is null and expires_at > $now
+    ) and attempts < $maxAttempts and ended_at is null and expires_at > $now
     returning id, email, code_mac as "codeMac"`,
 )
 

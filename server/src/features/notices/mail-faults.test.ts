@@ -106,7 +106,7 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
   await insertNoticeMessages(server.services, [first, second, third, ...ids], 'text')
   expect(await tryClaim(first, 'text', 1)).toBe(false)
   const claims = await Promise.all(ids.map((id) => tryClaim(id, 'text')))
-  const { most: used } = messageBudgets.toRecipient.noticeTexts[0]!
+  const { maxMessages: used } = messageBudgets.toRecipient.noticeTexts[0]!
   expect(claims.filter(Boolean)).toHaveLength(used)
   // Another member has a budget of their own, but shares the half of SMS_PER_DAY.
   await db`update outgoing_messages set recipient_id = ${dee.user.id} where notice_id = any(${[second, third]}::uuid[])`
@@ -186,7 +186,7 @@ test('mails of notices use at most half of MAIL_PER_DAY', async () => {
 
 test('a member gets at most 40 mails with notices in 24 hours, also from parallel jobs', async () => {
   const ids = await Promise.all(
-    Array.from({ length: messageBudgets.toRecipient.noticeMails[0]!.most }, () => insertMailNotice()),
+    Array.from({ length: messageBudgets.toRecipient.noticeMails[0]!.maxMessages }, () => insertMailNotice()),
   )
   await server.services.db`
     update outgoing_messages

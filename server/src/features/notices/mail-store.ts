@@ -26,7 +26,7 @@ const NoticeToMail = z.extend(
     email: z.string(),
     displayName: z.string(),
     membershipId: z.nullable(z.string()),
-    /** The event that the notice is about; null for a notice about no event, and for a deleted event. */
+    /** The event that the notice is about; null for other notices, and for a deleted event. */
     event: z.nullable(MailedEvent),
     /** The events that a question asks about, ordered by date: the event, or the options of its group, without cancelled ones. */
     dates: z.array(

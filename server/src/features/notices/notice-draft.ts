@@ -40,9 +40,9 @@ export function toNoticeDraft(
   { userId }: { userId: string },
   kind: NoticeKind,
   words: FormattedNotice,
-  more: NoticeDraftOptions = {},
+  options: NoticeDraftOptions = {},
 ): NoticeDraft {
-  const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = more
+  const { event, path, namedUserId = null, isForText = false, isUrgent = false, startsAt = null } = options
   const eventPath = event?.isDeleted ? '/calendar' : 'event'
   return {
     ...words,

@@ -55,7 +55,7 @@ const NoticeEvent = z.extend(Snapshot, {
   answerCount: z.int(),
   hasDepRequests: z.boolean(),
   /** Whether the event was cancelled by the edit that confirmed another option of the same group, which is still confirmed. */
-  lostToOption: z.boolean(),
+  hasLostToOption: z.boolean(),
 })
 export type NoticeEvent = z.infer<typeof NoticeEvent>
 
@@ -74,7 +74,7 @@ const noticeEvents = sql`
           and o.status = 'confirmed' and o.deleted_at is null)
       from event_changes c
       where c.band_id = e.band_id and c.event_id = e.id and c.fields @> '[{"field":"status"}]'
-      order by c.version desc limit 1), false) as "lostToOption"
+      order by c.version desc limit 1), false) as "hasLostToOption"
   from events e where e.band_id = $bandId`
 
 type EventsOfBand = { bandId: string; eventIds: readonly string[] }

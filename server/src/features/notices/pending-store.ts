@@ -29,7 +29,7 @@ const factSchemas = {
   /** Rows of earlier releases have no `eventIds`: their answer is to the event of the row. */
   answer: z.strictObject({ membershipId: Id, eventIds: z.exactOptional(z.array(Id)) }),
   nudge: z.strictObject({}),
-  /** What the notice of a change to lifts says to each member, by membership id. */
+  /** The kind of notice of a change to lifts for each recipient, by membership id. */
   lift: z.record(Id, z.enum(liftNews)),
   joined: z.strictObject({}),
   /** `eventIds` are the events that were deleted with the member. */
@@ -174,7 +174,7 @@ const isDue = sql`due_at <= $now and due_at <= $now - ${settlingTime}`
 /** Causes that are due, the oldest first. */
 export const listDuePendingNotices = manyRows(
   PendingNoticeKey,
-  sql<{ settleSeconds: number; most: number }>`
+  sql<{ settleSeconds: number; maxRows: number }>`
     select id, band_id as "bandId", event_id as "eventId",
       coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
     from pending_notices where ${isDue} order by due_at limit $most`,

@@ -20,6 +20,6 @@ export function composePushPayload(notice: NoticeToDeliver): string {
   const text = JSON.stringify(payload)
   const excess = Buffer.byteLength(text) - maxPushPayloadBytes
   if (excess <= 0) return text
-  // A character of the body takes at least one byte.
+  // Each character takes at least one byte, so that the payload fits without `excess + 3` characters and with the 3 bytes of “…”.
   return composePushPayload({ ...notice, body: `${[...body].slice(0, -(excess + 3)).join('')}…` })
 }

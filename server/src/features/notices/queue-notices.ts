@@ -14,11 +14,11 @@ import { deletePendingEventChanges, upsertPendingNotice, type FactsByCause } fro
 export async function queueEventChange(tx: Db, actor: Actor, change: EventChange): Promise<void> {
   if (change.kind === 'restored' && change.seriesDeletion)
     return queueRestoredDate(tx, actor, change.after.id, change.seriesDeletion)
-  return queueEventFacts(tx, actor, getEventId(change), await findFacts(tx, actor, change))
+  return queueEventFacts(tx, actor, getEventId(change), await findChangeFacts(tx, actor, change))
 }
 
-/** The facts of a change to one event. Of a date of a series, members may not have been told the last change to the whole series yet. */
-async function findFacts(tx: Db, { bandId }: Actor, change: EventChange): Promise<EventChangeFacts> {
+/** The facts of a change to one event. For a date of a series, `before` is the announced version: a change of the series may be pending. */
+async function findChangeFacts(tx: Db, { bandId }: Actor, change: EventChange): Promise<EventChangeFacts> {
   if (!('before' in change) || change.before.seriesId === null) return toFacts(change)
   const before = (await findAnnouncedVersions(tx, bandId, [change.before]))(change.before)
   return { before: before && toSnapshot(before), wasRestored: false }
@@ -104,7 +104,7 @@ export function queueNudge(
   return upsertPendingNotice(tx, { cause: 'nudge', subject: subjectId, bandId, eventId, actorId, facts: {} })
 }
 
-/** `news` is what each notice says, by membership id. `userId` is null for a driver who erased the account. */
+/** `news` is the kind of notice for each recipient, by membership id. `userId` is null for a driver who erased the account. */
 export async function queueLiftsChanged(
   tx: Db,
   { userId: actorId, bandId }: { userId: string | null; bandId: string },

@@ -24,7 +24,7 @@ export const firstPageKey: ReminderPageKey = {
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-type ReminderPage = ReminderPageKey & { date: string; dueAt: Date; most: number }
+type ReminderPage = ReminderPageKey & { date: string; dueAt: Date; maxRows: number }
 
 const selectRemindedEvents = sql`
   select e.band_id as "bandId", e.id, ${snapshotColumns}, ${schedule} as schedule,

@@ -22,7 +22,7 @@ import { storeAndQueueNotices, type SettleServices, type NoticeDraftToStore } fr
 import { composeNudges } from './compose-notices.ts'
 import { toNoticeDraft } from './notice-draft.ts'
 
-type Run = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; date: string; dueAt: number }
+type ReminderRun = { name: 'eveningBefore' | 'gigMorning' | 'firstNudge' | 'lastNudge'; date: string; dueAt: number }
 
 const hourMs = 3_600_000
 // A statement of a batch must stay far below the statement timeout, also for large bands.
@@ -41,10 +41,10 @@ export async function queueDueReminders(services: SettleServices, now: number, s
 }
 
 /** Today's runs that became due in the last `limits.lateReminderHours`. `date` is the date of the events, for nudges their `replyBy`. */
-function listDueRuns(now: number): Run[] {
+function listDueRuns(now: number): ReminderRun[] {
   const { date: today } = londonWallClock(now)
   const at = (time: string) => londonInstant(today, time)
-  const runs: Run[] = [
+  const runs: ReminderRun[] = [
     { name: 'eveningBefore', date: addDays(today, 1), dueAt: at(limits.reminderEvening) },
     { name: 'gigMorning', date: today, dueAt: at(limits.reminderMorning) },
     { name: 'firstNudge', date: addDays(today, limits.firstNudgeDays), dueAt: at(limits.reminderMorning) },
@@ -53,7 +53,12 @@ function listDueRuns(now: number): Run[] {
   return runs.filter(({ dueAt }) => dueAt <= now + clockSkewMs && now < dueAt + limits.lateReminderHours * hourMs)
 }
 
-async function executeRun(services: SettleServices, run: Run, now: number, stopping: AbortSignal): Promise<void> {
+async function executeRun(
+  services: SettleServices,
+  run: ReminderRun,
+  now: number,
+  stopping: AbortSignal,
+): Promise<void> {
   let after: ReminderPageKey = firstPageKey
   while (!stopping.aborted) {
     const previousKey = after
@@ -69,13 +74,13 @@ async function executeRun(services: SettleServices, run: Run, now: number, stopp
 async function storeBatch(
   services: SettleServices,
   tx: Db,
-  run: Run,
+  run: ReminderRun,
   after: ReminderPageKey,
   now: number,
 ): Promise<RemindedEventRow[]> {
   const isNudge = run.name === 'firstNudge' || run.name === 'lastNudge'
   const list = isNudge ? listEventsToAnswerBy : listEventsOnDate
-  const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), most: eventsPerBatch })
+  const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), maxRows: eventsPerBatch })
   const drafts = isNudge ? await composeDueNudges(tx, run, events, now) : await composeReminders(tx, run, events)
   // Not `now`, the time of the whole job: deliveries are due by the present time.
   await storeAndQueueNotices(services, tx, drafts, tx.clock.now().getTime())
@@ -84,7 +89,7 @@ async function storeBatch(
 
 async function composeReminders(
   tx: Db,
-  { name, date, dueAt }: Run,
+  { name, date, dueAt }: ReminderRun,
   events: readonly RemindedEventRow[],
 ): Promise<NoticeDraftToStore[]> {
   const kind = name as ReminderKind
@@ -108,7 +113,7 @@ async function composeReminders(
 
 async function composeDueNudges(
   tx: Db,
-  { dueAt }: Run,
+  { dueAt }: ReminderRun,
   events: readonly RemindedEventRow[],
   now: number,
 ): Promise<NoticeDraftToStore[]> {

@@ -14,7 +14,7 @@ const chosenWays = (stored: Sql, { push, email, sms }: NoticeSettings['groups'][
     'push', ${orDefault(sql`${stored} -> 'push'`, push)}, 'email', ${orDefault(sql`${stored} -> 'email'`, email)},
     'sms', ${orDefault(sql`${stored} -> 'sms'`, sms)})`
 
-// Exactly the fields of the domain: a missing field gets its default, an unknown field is dropped.
+// The SQL builds exactly the fields of `NoticeSettings`: a missing field gets its default, an unknown field is dropped.
 /** The groups that apply to a user whose row of notice_settings is `s`. */
 export const chosenGroups = sql`
   jsonb_build_object(

@@ -39,7 +39,7 @@ const batchSize = 100
 export async function settleDueNotices(services: SettleServices, stopping: AbortSignal): Promise<void> {
   const { db, config, log, metrics } = services
   while (!stopping.aborted) {
-    const due = await listDuePendingNotices(db, { settleSeconds: config.noticeSettleSeconds, most: batchSize })
+    const due = await listDuePendingNotices(db, { settleSeconds: config.noticeSettleSeconds, maxRows: batchSize })
     for (const key of due) {
       if (stopping.aborted) return
       try {

@@ -90,7 +90,7 @@ export function insertNotices(
   return insertNoticeRows(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
 }
 
-// `limit` instead of `exists`, for which the planner may read and hash the whole table.
+// `limit 1` instead of `exists`: for `exists` the planner may read and hash all subscriptions and addresses.
 /** For a notice `g`: whether push, mail or text would deliver it, and whether its recipient can get push messages or mails at all. */
 const reachColumns = sql`
   exists (select from (select g."userId", g."group", g."isUrgent", g."isForText") g ${plannedWays}) as "isReached",

@@ -28,7 +28,7 @@ const upsertForSession = optionalRow(
     returning id`,
 )
 
-const deleteOldest = command(
+const deleteOldestSubscriptions = command(
   sql<{ userId: string }>`
     delete from push_subscriptions where user_id = $userId and id in (
       select id from push_subscriptions where user_id = $userId
@@ -44,7 +44,7 @@ export function upsertSubscription(
   return inTransaction(db, async (tx) => {
     await lockUser(tx, { userId })
     const row = await upsertForSession(tx, { userId, sessionId, id: randomUUIDv7(), endpoint, ...keys })
-    await deleteOldest(tx, { userId })
+    await deleteOldestSubscriptions(tx, { userId })
     return row?.id
   })
 }

@@ -1,4 +1,4 @@
-// The pages of an unsubscribe link. They say nothing about the account.
+// The pages of an unsubscribe link. They show nothing about the account, because a mail with the link may be forwarded.
 
 import { noticeGroupLabels, type NoticeGroup } from '@gaffer/domain/notices/notice'
 import { renderHtmlPage } from '#http/pages/html-page.ts'

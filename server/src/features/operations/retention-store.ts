@@ -1,11 +1,11 @@
-// How long rows are kept.
+// The retention rules: how long the rows of each table are kept.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'
 import type { Db } from '#platform/db/connection.ts'
 import { literal, oneRow, sql, type Sql } from '#platform/db/statement.ts'
 
-/** Rows in one statement. An event takes about a millisecond, because its answers, notices and sheets are deleted or changed with it. */
+/** The most rows that one statement deletes. An event takes about 1 ms, because its answers, notices and sheets change with it. */
 export const batchSize = 100
 
 /** `deleteBatch` deletes up to `batchSize` rows: a larger delete could exceed the statement timeout, and would hold its locks for long. */
@@ -37,7 +37,7 @@ function isGigAhead(bandId: Sql, eventId: Sql): Sql {
 /** Members can restore a deleted row until this condition holds, and until then feeds show a deleted event as cancelled. */
 const isNoLongerRestorable = sql`deleted_at < $now - make_interval(days => ${literal(limits.restorableDays)})`
 
-/** docs/privacy.md states each age to members. */
+/** Change docs/privacy.md with a rule: the page tells members these periods. */
 export const retentionRules: readonly RetentionRule[] = [
   defineRule(sql`sessions`, sql`expires_at < $now`),
   defineRule(sql`pending_identities`, sql`expires_at < $now`),
@@ -70,12 +70,12 @@ export const retentionRules: readonly RetentionRule[] = [
   // Each reading of a calendar replaces its busy times. The busy times of a failing calendar stay.
   defineRule(sql`busy_intervals`, sql`last_day < $today - 7`),
   defineRule(sql`free_months`, sql`month < $now - interval '12 months'`),
-  // An enquirer has 48 hours to confirm the enquiry. The budgets count the mail by its row of outgoing_messages.
+  // An enquirer has 48 hours to confirm the enquiry. The budgets do not need this row: they count the mail in outgoing_messages.
   defineRule(sql`unconfirmed_enquiries`, sql`created_at < $now - interval '48 hours'`),
   defineRule(sql`enquiries`, sql`updated_at < $now - interval '12 months'`),
   defineRule(sql`public_slugs`, sql`ended_at < $now - interval '90 days'`),
   defineRule(sql`invitations`, sql`expires_at < $now - interval '30 days'`),
-  // An invited card that nobody filled has a name and an address. An invitation lasts a week.
+  // An unfilled card has the name and address of a person who did not join. Its invitation has expired: it lasts a week.
   defineRule(sql`memberships`, sql`status = 'invited' and created_at < $now - interval '90 days'`),
   // Kept for 12 months, and at least until the gig is over.
   defineRule(
@@ -83,7 +83,7 @@ export const retentionRules: readonly RetentionRule[] = [
     sql`requested_at < $now - interval '12 months'
       and not ${isGigAhead(sql`dep_requests.band_id`, sql`dep_requests.event_id`)}`,
   ),
-  // A lift says where a member leaves from and who rides along. It does not change after its gig.
+  // A lift has personal data that nobody needs after the gig: where a member leaves from, and who rides along.
   defineRule(
     sql`lifts`,
     sql`since < $now - make_interval(days => ${literal(limits.liftDays)}) and (select e.last_day < $today - ${literal(limits.liftDays)}
@@ -93,7 +93,7 @@ export const retentionRules: readonly RetentionRule[] = [
   defineRule(sql`known_browsers`, sql`signed_in_at < $now - interval '90 days'`),
   defineRule(sql`phone_failures`, sql`updated_at < $now - interval '90 days' and coalesce(locked_until, $now) <= $now`),
   defineRule(sql`notices`, sql`created_at < $now - interval '90 days'`),
-  // A cause becomes notices within minutes, and new songs become a digest within a day.
+  // An older cause has failed for good: causes become notices within minutes of `due_at`.
   defineRule(sql`pending_notices`, sql`due_at < $now - interval '24 hours'`),
   defineRule(sql`reports`, sql`reported_at < $now - interval '12 months'`),
   defineRule(sql`idempotency_keys`, sql`expires_at < $now`),

@@ -46,16 +46,17 @@ async function applyRules(
   rules: readonly RetentionRule[],
   stopping: AbortSignal,
 ): Promise<void> {
-  const failed: string[] = []
+  const failedTables: string[] = []
   for (const rule of rules) {
     try {
       await deleteExpired(db, rule, stopping)
     } catch (err) {
-      failed.push(rule.table)
+      failedTables.push(rule.table)
       log.error({ err, table: rule.table }, 'Rows past their retention period were not deleted')
     }
   }
-  if (failed.length > 0) throw new Error(`Rows past their retention period were not deleted: ${failed.join(', ')}`)
+  if (failedTables.length > 0)
+    throw new Error(`Rows past their retention period were not deleted: ${failedTables.join(', ')}`)
 }
 
 async function deleteExpired(db: DatabasePool, { deleteBatch }: RetentionRule, stopping: AbortSignal): Promise<void> {

@@ -35,12 +35,12 @@ const isMigratedNow = shareQuery(isMigrated, databaseTimeoutMs, 0)
 const testWrite = shareQuery(tryDatabaseWrite, databaseTimeoutMs, testWriteIntervalMs)
 
 /** Caches the result for `ttlMs` and shares a query in progress that is younger than `maxAgeMs`. */
-function shareQuery<T>(ask: (db: DatabasePool) => Promise<T>, maxAgeMs: number, ttlMs: number) {
+function shareQuery<T>(query: (db: DatabasePool) => Promise<T>, maxAgeMs: number, ttlMs: number) {
   const sharedQueries = new WeakMap<DatabasePool, Promise<T>>()
   return (db: DatabasePool): Promise<T> => {
     const sharedQuery = sharedQueries.get(db)
     if (sharedQuery) return sharedQuery
-    const result = ask(db)
+    const result = query(db)
     const forget = () => {
       if (sharedQueries.get(db) === result) sharedQueries.delete(db)
     }
@@ -65,7 +65,7 @@ export async function readMetrics({
 }: Services): Promise<{ contentType: string; text: string }> {
   const timeoutAbort = new AbortController()
   const timeout = sleep(databaseTimeoutMs, null, { signal: timeoutAbort.signal }).catch(() => null)
-  const pendingState = readState(db, config).catch((err: unknown) => {
+  const pendingState = readDatabaseMetrics(db, config).catch((err: unknown) => {
     log.warn({ err }, 'Metrics lack the database part: its query failed. Check the database connection')
     return null
   })
@@ -76,11 +76,11 @@ export async function readMetrics({
   return metrics.read()
 }
 
-async function readState(db: DatabasePool, config: Config): Promise<DatabaseState> {
+async function readDatabaseMetrics(db: DatabasePool, config: Config): Promise<DatabaseState> {
   const began = performance.now()
   const state = await readDatabaseState(db, {})
   const responseSeconds = (performance.now() - began) / 1000
-  // Causes of notices are no jobs, but operators watch them like a queue.
+  // Due causes of notices are reported as one more queue, so that operators can watch their backlog too.
   const causes = { name: 'pending-notices', ...(await readNoticeBacklog(db, config)) }
   return { ...state, queues: [...state.queues, causes], responseSeconds }
 }

@@ -2,26 +2,26 @@
 
 import { sql } from '#platform/db/statement.ts'
 
-export const ofUser = sql`t.user_id = $userId`
-export const ofPhone = sql`t.phone = $phone`
+export const isOfUser = sql`t.user_id = $userId`
+export const isOfPhone = sql`t.phone = $phone`
 // Invited cards belong to the user who filled them, also after that member was removed.
 export const ownCards = sql`
   select m.id from memberships m where m.user_id = $userId
   union select a.about_membership_id from activity_names n join activity a on a.band_id = n.band_id
     where n.user_id = $userId and a.about_user_id = n.user_id and a.about_membership_id is not null`
 // A union, because PostgreSQL uses no index for an "or" with a subquery.
-export const ofInvitation = sql`t.id in (
+export const isInvitationToUser = sql`t.id in (
   select i.id from invitations i where i.phone = $phone
   union select i.id from (${ownCards}) own join invitations i on i.membership_id = own.id)`
-export const ofInvitationMessage = sql`t.id in (
+export const isInvitationMessageToUser = sql`t.id in (
   select o.id from outgoing_messages o where o.recipient = $phone and o.purpose = 'invitation'
   union select o.id from (${ownCards}) own join outgoing_messages o on o.membership_id = own.id)`
-export const ofActivity = sql`$userId in (t.user_id, t.about_user_id) and t.band_id in (
+export const isActivityOfUser = sql`$userId in (t.user_id, t.about_user_id) and t.band_id in (
   select m.band_id from memberships m where m.user_id = $userId
   union select n.band_id from activity_names n where n.user_id = $userId)`
 export const ownMemberships = sql`select m.band_id, m.id from memberships m where m.user_id = $userId`
-export const ofMembership = sql`(t.band_id, t.membership_id) in (${ownMemberships})`
-export const ofOwnEvent = sql`exists (
+export const isOfMembership = sql`(t.band_id, t.membership_id) in (${ownMemberships})`
+export const isOfOwnEvent = sql`exists (
   select from events e
   where e.band_id = t.band_id and e.id = t.event_id and e.owner_user_id = $userId)`
 export const ownPeople = sql`

@@ -1,17 +1,17 @@
-// Long because it is one list: export and erasure of each table. A test fails for a table that is in neither list below.
+// Lists how the export and the erasure of an account treat each table. A test fails for a table that is in neither list of this file.
 
 import { isDaysAwayVerb } from '#features/activity/columns.ts'
 import { sql, type Sql } from '#platform/db/statement.ts'
 import {
   depsWithNumber,
   noticesAboutUser,
-  ofActivity,
-  ofInvitation,
-  ofInvitationMessage,
-  ofMembership,
-  ofOwnEvent,
-  ofPhone,
-  ofUser,
+  isActivityOfUser,
+  isInvitationToUser,
+  isInvitationMessageToUser,
+  isOfMembership,
+  isOfOwnEvent,
+  isOfPhone,
+  isOfUser,
   ownCards,
   ownMemberships,
   ownPeople,
@@ -60,8 +60,8 @@ export const personalTables: PersonalTable[] = [
     exported: sql`jsonb_build_object(
       'id', t.id, 'created_at', t.created_at, 'webp_in_base64', replace(encode(t.content, 'base64'), E'\\n', ''))`,
   },
-  { exportKey: 'pictureUploads', table: sql`image_uploads`, owner: ofUser },
-  { exportKey: 'identities', table: sql`identities`, owner: ofUser },
+  { exportKey: 'pictureUploads', table: sql`image_uploads`, owner: isOfUser },
+  { exportKey: 'identities', table: sql`identities`, owner: isOfUser },
   {
     exportKey: 'pendingIdentities',
     table: sql`pending_identities`,
@@ -70,12 +70,12 @@ export const personalTables: PersonalTable[] = [
     erase: sql`delete from pending_identities t using identities i
       where i.user_id = $userId and (t.issuer, t.subject) = (i.issuer, i.subject)`,
   },
-  { exportKey: 'sessions', table: sql`sessions`, owner: ofUser, excludedColumns: ['token_hash', 'browser_hash'] },
-  { exportKey: 'knownBrowsers', table: sql`known_browsers`, owner: ofUser, excludedColumns: ['browser_hash'] },
+  { exportKey: 'sessions', table: sql`sessions`, owner: isOfUser, excludedColumns: ['token_hash', 'browser_hash'] },
+  { exportKey: 'knownBrowsers', table: sql`known_browsers`, owner: isOfUser, excludedColumns: ['browser_hash'] },
   {
     exportKey: 'codes',
     table: sql`phone_codes`,
-    owner: ofPhone,
+    owner: isOfPhone,
     excludedColumns: ['flow_hash', 'code_mac'],
     isErased: true,
   },
@@ -86,12 +86,12 @@ export const personalTables: PersonalTable[] = [
     excludedColumns: senderColumns,
     erase: eraseRecipient(isCodeToPhone),
   },
-  { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: ofPhone, isErased: true },
-  { exportKey: 'memberships', table: sql`memberships`, owner: ofUser },
+  { exportKey: 'wrongCodes', table: sql`phone_failures`, owner: isOfPhone, isErased: true },
+  { exportKey: 'memberships', table: sql`memberships`, owner: isOfUser },
   {
     exportKey: 'invitationsReceived',
     table: sql`invitations`,
-    owner: ofInvitation,
+    owner: isInvitationToUser,
     excludedColumns: ['token_hash'],
     isErased: true,
   },
@@ -114,31 +114,31 @@ export const personalTables: PersonalTable[] = [
   {
     exportKey: 'answers',
     table: sql`answers`,
-    owner: ofMembership,
+    owner: isOfMembership,
     // `set_by` is another member's id, `schedule` a fingerprint of the event.
     excludedColumns: ['set_by', 'schedule'],
   },
   {
     exportKey: 'eventChanges',
     table: sql`event_changes`,
-    owner: ofUser,
+    owner: isOfUser,
     // The history of the user's own events has the texts of the events.
-    erase: sql`delete from event_changes t where ${ofOwnEvent}`,
+    erase: sql`delete from event_changes t where ${isOfOwnEvent}`,
   },
-  { exportKey: 'gigSheets', table: sql`gig_sheets`, owner: ofOwnEvent, isErased: true },
+  { exportKey: 'gigSheets', table: sql`gig_sheets`, owner: isOfOwnEvent, isErased: true },
   {
     exportKey: 'gigSheetLinks',
     table: sql`gig_sheet_links`,
-    owner: ofOwnEvent,
+    owner: isOfOwnEvent,
     excludedColumns: ['link_id'],
     isErased: true,
   },
-  { exportKey: 'noticeEmails', table: sql`notice_emails`, owner: ofUser },
-  { exportKey: 'noticeEmailCodes', table: sql`notice_email_codes`, owner: ofUser, excludedColumns: ['code_mac'] },
+  { exportKey: 'noticeEmails', table: sql`notice_emails`, owner: isOfUser },
+  { exportKey: 'noticeEmailCodes', table: sql`notice_email_codes`, owner: isOfUser, excludedColumns: ['code_mac'] },
   {
     exportKey: 'notices',
     table: sql`notices`,
-    owner: ofUser,
+    owner: isOfUser,
     // The id of another member, and keys that mean nothing to the user.
     excludedColumns: ['named_user_id', 'dedup_key', 'cause_id', 'schedule'],
     // Clears bodies, which name the actor. Deletes notices whose title has the user's name or is about their event.
@@ -153,11 +153,11 @@ export const personalTables: PersonalTable[] = [
     owner: sql`t.notice_id in (select n.id from notices n where n.user_id = $userId)`,
     excludedColumns: senderColumns,
   },
-  { exportKey: 'noticeSettings', table: sql`notice_settings`, owner: ofUser },
+  { exportKey: 'noticeSettings', table: sql`notice_settings`, owner: isOfUser },
   {
     exportKey: 'pushSubscriptions',
     table: sql`push_subscriptions`,
-    owner: ofUser,
+    owner: isOfUser,
     excludedColumns: ['p256dh', 'auth'],
   },
   {
@@ -173,28 +173,28 @@ export const personalTables: PersonalTable[] = [
         where $userId = any(t.actor_ids) and t.id not in (${pendingNoticesAboutUser}))
       delete from pending_notices t where t.id in (${pendingNoticesAboutUser})`,
   },
-  { exportKey: 'freeMonths', table: sql`free_months`, owner: ofUser },
-  { exportKey: 'daysAway', table: sql`unavailabilities`, owner: ofUser },
+  { exportKey: 'freeMonths', table: sql`free_months`, owner: isOfUser },
+  { exportKey: 'daysAway', table: sql`unavailabilities`, owner: isOfUser },
   {
     exportKey: 'songsAdded',
     table: sql`songs`,
     owner: sql`(t.band_id, t.added_by) in (${ownMemberships})`,
     excludedColumns: ['notes_unread_by'],
   },
-  { exportKey: 'readiness', table: sql`song_readiness`, owner: ofMembership },
+  { exportKey: 'readiness', table: sql`song_readiness`, owner: isOfMembership },
   // `driver_id` is the id of another member.
-  { exportKey: 'lifts', table: sql`lifts`, owner: ofMembership, excludedColumns: ['driver_id'] },
-  { exportKey: 'vetos', table: sql`song_vetos`, owner: ofMembership },
+  { exportKey: 'lifts', table: sql`lifts`, owner: isOfMembership, excludedColumns: ['driver_id'] },
+  { exportKey: 'vetos', table: sql`song_vetos`, owner: isOfMembership },
   {
     exportKey: 'spotifyConnections',
     table: sql`spotify_connections`,
-    owner: ofUser,
+    owner: isOfUser,
     excludedColumns: ['handle_hash', 'key_id', 'sealed_tokens'],
   },
   {
     exportKey: 'connectedCalendars',
     table: sql`busy_calendars`,
-    owner: ofUser,
+    owner: isOfUser,
     excludedColumns: ['key_id', 'sealed_url', 'etag', 'last_modified', 'times_hash'],
   },
   {
@@ -202,13 +202,13 @@ export const personalTables: PersonalTable[] = [
     table: sql`busy_intervals`,
     owner: sql`t.calendar_id in (select c.id from busy_calendars c where c.user_id = $userId)`,
   },
-  { exportKey: 'oauthStates', table: sql`oauth_states`, owner: ofUser, excludedColumns: ['secret_hash'] },
+  { exportKey: 'oauthStates', table: sql`oauth_states`, owner: isOfUser, excludedColumns: ['secret_hash'] },
   {
     exportKey: 'messagesToThem',
     table: sql`outgoing_messages`,
-    owner: ofInvitationMessage,
+    owner: isInvitationMessageToUser,
     excludedColumns: senderColumns,
-    erase: eraseRecipient(ofInvitationMessage),
+    erase: eraseRecipient(isInvitationMessageToUser),
   },
   {
     exportKey: 'messagesCaused',
@@ -216,7 +216,7 @@ export const personalTables: PersonalTable[] = [
     owner: sql`t.caused_by = $userId`,
     // The columns have data of the recipient.
     excludedColumns: ['recipient', 'recipient_id', 'membership_id', 'notice_id', 'claimed_devices'],
-    // A foreign key clears caused_by. Codes for email addresses go to the account itself.
+    // A foreign key clears caused_by. Codes for email addresses were sent to the user, so that their messages are deleted.
     erase: sql`with codes as (
         delete from outgoing_messages t where t.caused_by = $userId and t.purpose = 'email code')
       update outgoing_messages t set network_address = null where t.caused_by = $userId and t.purpose <> 'email code'`,
@@ -224,10 +224,10 @@ export const personalTables: PersonalTable[] = [
   {
     exportKey: 'asDepInDepBooks',
     table: sql`deps`,
-    owner: ofPhone,
+    owner: isOfPhone,
     // The export must not reveal to a dep which bands have them in the dep book. The note belongs to the band.
     excludedColumns: ['band_id', 'id', 'phone_mac', 'note'],
-    erase: sql`delete from deps t where ${ofPhone}`,
+    erase: sql`delete from deps t where ${isOfPhone}`,
   },
   {
     exportKey: 'asksToThemAsDep',
@@ -275,15 +275,15 @@ export const personalTables: PersonalTable[] = [
     table: sql`recordings`,
     owner: sql`(t.band_id, t.uploaded_by) in (${ownMemberships})`,
   },
-  { exportKey: 'recordingConsents', table: sql`recording_consents`, owner: ofMembership },
-  { exportKey: 'chartMarkup', table: sql`chart_markup`, owner: ofUser },
+  { exportKey: 'recordingConsents', table: sql`recording_consents`, owner: isOfMembership },
+  { exportKey: 'chartMarkup', table: sql`chart_markup`, owner: isOfUser },
   { exportKey: 'miles', table: sql`gig_miles`, owner: sql`(t.band_id, t.person_id) in (${ownPeople})`, isErased: true },
   {
     exportKey: 'ledgerPeople',
     table: sql`ledger_people`,
-    owner: ofUser,
-    // Amounts stay. A current member is renamed when the membership ends.
-    erase: sql`update ledger_people t set name = 'Former member', user_id = null where ${ofUser}`,
+    owner: isOfUser,
+    // Erasure keeps the amounts, and removes the name. `keepNameInLedger` renames current members when their membership ends.
+    erase: sql`update ledger_people t set name = 'Former member', user_id = null where ${isOfUser}`,
   },
   {
     exportKey: 'ledger',
@@ -291,36 +291,36 @@ export const personalTables: PersonalTable[] = [
     owner: sql`(t.band_id, t.person_id) in (${ownPeople})`,
     excludedColumns: ['made_by', 'file_id'],
   },
-  { exportKey: 'uploads', table: sql`files`, owner: ofMembership },
-  { exportKey: 'zipUploads', table: sql`zip_uploads`, owner: ofUser },
-  { exportKey: 'zipUploadDays', table: sql`zip_upload_days`, owner: ofUser },
-  { exportKey: 'bandImports', table: sql`band_imports`, owner: ofUser, excludedColumns: ['file_ids'] },
+  { exportKey: 'uploads', table: sql`files`, owner: isOfMembership },
+  { exportKey: 'zipUploads', table: sql`zip_uploads`, owner: isOfUser },
+  { exportKey: 'zipUploadDays', table: sql`zip_upload_days`, owner: isOfUser },
+  { exportKey: 'bandImports', table: sql`band_imports`, owner: isOfUser, excludedColumns: ['file_ids'] },
   {
     // Erasure keeps the text, without the name of the writer.
     exportKey: 'notesWritten',
     table: sql`notes`,
-    owner: ofUser,
+    owner: isOfUser,
     // The columns have ids of other members, and the name in a band file.
     excludedColumns: ['mentions', 'member_name'],
   },
-  { exportKey: 'votes', table: sql`note_votes`, owner: ofMembership },
-  { exportKey: 'notesRead', table: sql`note_readers`, owner: ofMembership },
-  { exportKey: 'reports', table: sql`reports`, owner: ofUser, isErased: true },
-  { exportKey: 'namesInHistory', table: sql`activity_names`, owner: ofUser },
+  { exportKey: 'votes', table: sql`note_votes`, owner: isOfMembership },
+  { exportKey: 'notesRead', table: sql`note_readers`, owner: isOfMembership },
+  { exportKey: 'reports', table: sql`reports`, owner: isOfUser, isErased: true },
+  { exportKey: 'namesInHistory', table: sql`activity_names`, owner: isOfUser },
   {
     exportKey: 'history',
     table: sql`activity`,
-    owner: ofActivity,
+    owner: isActivityOfUser,
     // The rows that other members see stay without names and subjects.
-    erase: sql`with own as (delete from activity t where ${ofUser} and ${isDaysAwayVerb(sql`t.verb`)})
-      update activity t set subject = null where ${ofActivity} and not ${isDaysAwayVerb(sql`t.verb`)}`,
+    erase: sql`with own as (delete from activity t where ${isOfUser} and ${isDaysAwayVerb(sql`t.verb`)})
+      update activity t set subject = null where ${isActivityOfUser} and not ${isDaysAwayVerb(sql`t.verb`)}`,
   },
   {
     exportKey: 'repeatableRequests',
     table: sql`idempotency_keys`,
-    owner: ofUser,
+    owner: isOfUser,
     excludedColumns: ['request_hash', 'response'],
-    // The inviter's stored response to an invitation contains the invited number or card.
+    // Deletes stored responses of inviters, which contain the number or the card of the user whom they invited.
     erase: sql`delete from idempotency_keys t where (t.user_id, t.key) in (
         select mention.user_id, mention.key from idempotency_keys mention where mention.response ->> 'phone' = $phone
         union all

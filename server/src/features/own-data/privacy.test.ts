@@ -87,8 +87,8 @@ test('the personal data export is a JSON attachment with every part and every ro
 async function countRowsOfUser(userId: string): Promise<{ exportKey: string; count: number }[]> {
   const counts: { exportKey: string; count: number }[] = []
   const withUserId = (await listAllColumns(server())).filter(({ column }) => column === 'user_id')
-  const ofUser = personalTables.filter(({ table }) => withUserId.some((it) => it.table === table.text))
-  for (const { exportKey, table } of ofUser) {
+  const isOfUser = personalTables.filter(({ table }) => withUserId.some((it) => it.table === table.text))
+  for (const { exportKey, table } of isOfUser) {
     const text = `select from ${table.text} where user_id = $1`
     counts.push({ exportKey, count: (await server().services.db.query({ text, values: [userId] })).length })
   }

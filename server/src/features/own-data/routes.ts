@@ -5,14 +5,19 @@ import type { RawReply } from '#http/pipeline/raw-reply.ts'
 import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { eraseAccount, exportPersonalData, type PersonalDataExport } from './service.ts'
 
-/** Export and erasure read every personal table. */
+/** Export and erasure read every personal table, which can take longer than the default deadline. */
 const slowOptions = { deadlineMs: 10_000 }
 
 export function ownDataRoutes(serve: ServeEndpoint): void {
-  serve(ownDataApi.exportMe, requireSession, async ({ db, user }) => exportReply(await exportPersonalData(db, user)), {
-    ...slowOptions,
-    isHeavy: true,
-  })
+  serve(
+    ownDataApi.exportMe,
+    requireSession,
+    async ({ db, user }) => createExportReply(await exportPersonalData(db, user)),
+    {
+      ...slowOptions,
+      isHeavy: true,
+    },
+  )
   serve(
     ownDataApi.eraseMe,
     requireSession,
@@ -24,7 +29,7 @@ export function ownDataRoutes(serve: ServeEndpoint): void {
   )
 }
 
-function exportReply({ exportedAt, content }: PersonalDataExport): RawReply {
+function createExportReply({ exportedAt, content }: PersonalDataExport): RawReply {
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',

@@ -31,7 +31,7 @@ export const listPictureUrls = manyRows(
   sql<DataSubject>`select own.url from (${ownPictures}) own`,
 )
 
-const erasures = personalTables.flatMap(({ table, owner, isErased, erase }) => {
+const erasureCommands = personalTables.flatMap(({ table, owner, isErased, erase }) => {
   const statement = isErased ? sql`delete from ${table} t where ${owner}` : erase
   return statement ? [command<DataSubject>(statement)] : []
 })
@@ -41,7 +41,7 @@ const erasures = personalTables.flatMap(({ table, owner, isErased, erase }) => {
  * use.
  */
 export async function erasePersonalData(tx: Db, subject: DataSubject): Promise<void> {
-  for (const erase of erasures) await erase(tx, subject)
+  for (const erase of erasureCommands) await erase(tx, subject)
 }
 
 export const deleteUserRow = command(sql<{ userId: string }>`delete from users where id = $userId`)

@@ -67,7 +67,7 @@ export async function setPractisedSongs(
   { songIds }: PractisedSongsInput,
 ): Promise<Song[]> {
   return inTransaction(db, async (tx) => {
-    await lockForTicks(tx, member, eventId)
+    await lockPracticeForTicks(tx, member, eventId)
     const before = await listPractisedSongIds(tx, member, eventId)
     const knownIds = await lockSongsForUpdate(tx, member, [...before, ...songIds])
     const unknownSongIndex = songIds.findIndex((id) => !knownIds.has(id))
@@ -98,7 +98,7 @@ function changeTick(
   change: typeof insertTicks,
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await lockForTicks(tx, member, eventId)
+    await lockPracticeForTicks(tx, member, eventId)
     const songIds = [songId]
     if (!(await lockSongsForUpdate(tx, member, songIds)).has(songId)) throw notFoundError()
     await change(tx, { ...member, eventId, songIds })
@@ -107,7 +107,7 @@ function changeTick(
 }
 
 /** Serialises changes to the practised songs of the event. Refuses changes before the day of the event. */
-async function lockForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
+async function lockPracticeForTicks(tx: Db, member: MemberContext, eventId: string): Promise<void> {
   const event = requirePractice(await lockAndReadEntry(tx, member, eventId))
   const refusal = practisedRefusalMessageFor(event, todayInLondon(tx.clock.now()))
   if (refusal) throw new AppError('conflict', refusal)

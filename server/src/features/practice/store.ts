@@ -55,7 +55,7 @@ export async function listPractisedSongIds(db: Db, { bandId }: MemberContext, ev
   return (await listPractisedSongs(db, { bandId, eventId })).map(({ songId }) => songId)
 }
 
-// A removed song keeps its ticks for a restore.
+// A deleted song keeps its ticks, which count again if the song is restored.
 const deleteOtherTicks = command(
   sql<PracticeKey & { songIds: readonly string[] }>`
     delete from practised_songs p using songs s

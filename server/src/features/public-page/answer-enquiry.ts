@@ -1,4 +1,4 @@
-// What admins and owners do with an enquiry: they change its status and pencil its dates.
+// Lets admins and owners change the status of an enquiry, and add pencilled events for its dates.
 
 import type { BandEvent } from '@gaffer/domain/events/event'
 import { EventInput } from '@gaffer/domain/events/event'

@@ -35,7 +35,7 @@ export class CachedPublicPage {
     this.today = content.today
   }
 
-  document(kind: DocumentKind): CachedDocument {
+  renderDocument(kind: DocumentKind): CachedDocument {
     const cachedDocument = this.#documents.get(kind)
     if (cachedDocument) return cachedDocument
     const { document, policy } = renderers[kind](this.content)
@@ -59,8 +59,8 @@ export type FoundPage = { page: CachedPublicPage; movedTo: string | null }
 
 export class CachedPublicPages {
   readonly #cache = new PageCache<CachedPublicPage>()
-  /** How many requests for unknown pages an IP address sent within a minute. Each of them costs a query. */
-  readonly #unknown = new LRUCache<string, number>({ max: 5000, ttl: unknownWindowMs, noUpdateTTL: true })
+  /** By IP address, the number of requests for unknown pages within a minute. They are limited, because each of them costs a query. */
+  readonly #unknownPageCounts = new LRUCache<string, number>({ max: 5000, ttl: unknownWindowMs, noUpdateTTL: true })
   readonly #services: Pick<Services, 'db' | 'config' | 'clock'>
 
   constructor(services: Pick<Services, 'db' | 'config' | 'clock' | 'live'>) {
@@ -68,32 +68,33 @@ export class CachedPublicPages {
     services.live.onChange((bandId) => this.#cache.invalidate(bandId))
   }
 
-  /** `typed` is the slug in the URL, in any case. Throws 404 for an unknown page, and 429 after many requests for unknown pages. */
-  async find(typed: string, address: string): Promise<FoundPage> {
+  /** `typedSlug` may have capitals. Throws 404 for an unknown page, and 429 after many requests for unknown pages. */
+  async find(typedSlug: string, address: string): Promise<FoundPage> {
     const today = todayInLondon(this.#services.clock.now())
-    const page = this.#cache.find(typed, today) ?? (await this.#read(typed, today, address))
-    return { page, movedTo: page.content.slug === typed ? null : page.content.slug }
+    const page = this.#cache.find(typedSlug, today) ?? (await this.#read(typedSlug, today, address))
+    return { page, movedTo: page.content.slug === typedSlug ? null : page.content.slug }
   }
 
-  async #read(typed: string, today: string, address: string): Promise<CachedPublicPage> {
+  async #read(typedSlug: string, today: string, address: string): Promise<CachedPublicPage> {
     const { db, config } = this.#services
-    const { data: slug } = Slug.safeParse(typed)
+    const { data: slug } = Slug.safeParse(typedSlug)
     if (slug === undefined) throw notFoundError()
     const page = await this.#cache.read(slug, today, async () => {
-      this.#refuseGuesses(address)
+      this.#refuseSlugGuessing(address)
       const found = await findPageBySlug(db, { slug })
       if (!found || found.slug === null) return null
       return new CachedPublicPage(await readPageContent(db, found, { url: toPageUrl(config, found.slug), today }))
     })
     if (!page) {
-      this.#unknown.set(address, (this.#unknown.get(address) ?? 0) + 1)
+      this.#unknownPageCounts.set(address, (this.#unknownPageCounts.get(address) ?? 0) + 1)
       throw notFoundError()
     }
     return page
   }
 
-  #refuseGuesses(address: string): void {
-    if (!this.#services.config.rateLimit || (this.#unknown.get(address) ?? 0) < limits.unknownPagesPerMinute) return
+  #refuseSlugGuessing(address: string): void {
+    const count = this.#unknownPageCounts.get(address) ?? 0
+    if (!this.#services.config.rateLimit || count < limits.unknownPagesPerMinute) return
     throw new AppError('too_many_requests', messages.tooMany, { retryAfterSeconds: unknownWindowMs / 1000 })
   }
 }

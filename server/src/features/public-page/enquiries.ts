@@ -47,8 +47,8 @@ export async function receiveEnquiry(
   await inTransaction(db, async (tx) => {
     if (!(await hasBudgetForEnquiry(tx, config, { bandId, recipient, networkAddress }))) return
     const id = randomUUIDv7()
-    const sealed = encrypt(keys.enquiries, id, JSON.stringify(form.data))
-    await insertUnconfirmedEnquiry(tx, { bandId, id, sealed })
+    const encryptedForm = encrypt(keys.enquiries, id, JSON.stringify(form.data))
+    await insertUnconfirmedEnquiry(tx, { bandId, id, encryptedForm })
     const message = { id, way: 'mail', purpose: 'enquiry', causedBy: null, isRequested: true } as const
     await addMessages({ jobs }, tx, [{ ...message, bandId, recipient, networkAddress, dueAt: clock.now() }])
   })
@@ -78,11 +78,11 @@ function toTypedValues(typed: UnvalidatedEnquiry): Pick<FormState, 'typed' | 'da
 export type LinkState = { bandName: string; slug: string | null; isConfirmed: boolean }
 
 export async function readEnquiryLink(db: Db, enquirer: EnquiryLinkHolder): Promise<LinkState> {
-  return refuseWhileOff(orNotFound(await findLinkState(db, enquirer)))
+  return refuseWhileEnquiriesAreOff(orNotFound(await findLinkState(db, enquirer)))
 }
 
-function refuseWhileOff<State extends LinkState & { takesEnquiries: boolean }>(state: State): State {
-  if (!state.isConfirmed && !state.takesEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
+function refuseWhileEnquiriesAreOff<State extends LinkState & { acceptsEnquiries: boolean }>(state: State): State {
+  if (!state.isConfirmed && !state.acceptsEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
   return state
 }
 
@@ -91,13 +91,13 @@ export function confirmEnquiry({ db, keys }: Services, enquirer: EnquiryLinkHold
   const { bandId, enquiryId } = enquirer
   return inTransaction(db, async (tx) => {
     await acquireAdvisoryLocks(tx, `enquiries ${bandId}`)
-    const state = refuseWhileOff(orNotFound(await findLinkState(tx, enquirer)))
+    const state = refuseWhileEnquiriesAreOff(orNotFound(await findLinkState(tx, enquirer)))
     if (state.isConfirmed) return state
     if (await isDailyEnquiryLimitReached(tx, enquirer))
       throw new AppError('too_many_requests', publicPageMessages.enquiriesToday, { retryAfterSeconds: 3600 })
     if (await isOpenEnquiryLimitReached(tx, enquirer)) throw new AppError('conflict', publicPageMessages.enquiriesFull)
-    const { sealed } = orNotFound(await takeUnconfirmedEnquiry(tx, enquirer))
-    const form = parseWithSchema(EnquiryForm, JSON.parse(decrypt(keys.enquiries, enquiryId, sealed)))
+    const { encryptedForm } = orNotFound(await takeUnconfirmedEnquiry(tx, enquirer))
+    const form = parseWithSchema(EnquiryForm, JSON.parse(decrypt(keys.enquiries, enquiryId, encryptedForm)))
     await insertEnquiry(tx, { ...enquirer, ...form })
     await queueEnquiryReceived(tx, { bandId, enquiryId, dates: form.dates })
     return { ...state, isConfirmed: true }

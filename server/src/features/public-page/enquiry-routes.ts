@@ -26,7 +26,9 @@ export function enquiryRoutes(serve: ServeEndpoint, cachedPages: CachedPublicPag
       const { bandId, name, slug, acceptsEnquiries, today } = page.content
       if (!acceptsEnquiries) throw new AppError('conflict', publicPageMessages.enquiriesOff)
       const wrongForm = await receiveEnquiry(services, { bandId, typed: body, networkAddress: address, today })
-      return wrongForm ? wrongFormReply(services, page, wrongForm) : createPageReply(renderSentPage(name, slug ?? ''))
+      return wrongForm
+        ? createWrongFormReply(services, page, wrongForm)
+        : createPageReply(renderSentPage(name, slug ?? ''))
     },
     { ...pageOptions, isForOtherSites: true },
   )
@@ -59,11 +61,15 @@ export function enquiryRoutes(serve: ServeEndpoint, cachedPages: CachedPublicPag
   )
 }
 
-function wrongFormReply({ clock }: Services, page: CachedPublicPage, form: Parameters<typeof renderPage>[1]): RawReply {
+function createWrongFormReply(
+  { clock }: Services,
+  page: CachedPublicPage,
+  form: Parameters<typeof renderPage>[1],
+): RawReply {
   const { document, policy } = renderPage(page.content, form)
   return {
     status: 422,
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
-    content: new TimedDocument(document).body('identity', clock.now().getTime() - limits.enquirySeconds * 1000),
+    content: new TimedDocument(document).composeBody('identity', clock.now().getTime() - limits.enquirySeconds * 1000),
   }
 }

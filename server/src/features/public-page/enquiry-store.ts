@@ -6,8 +6,8 @@ import { command, hasRow, isoText, literal, manyRows, optionalRow, sql } from '#
 import type { EnquiryLinkHolder, MemberContext } from '#platform/verified-identities.ts'
 
 export const insertUnconfirmedEnquiry = command(
-  sql<{ bandId: string; id: string; sealed: Buffer }>`
-    insert into unconfirmed_enquiries (band_id, id, sealed, created_at) values ($bandId, $id, $sealed, $now)`,
+  sql<{ bandId: string; id: string; encryptedForm: Buffer }>`
+    insert into unconfirmed_enquiries (band_id, id, sealed, created_at) values ($bandId, $id, $encryptedForm, $now)`,
 )
 
 /** The band of an unconfirmed enquiry, for the confirmation mail; undefined if the enquiry is confirmed or deleted. */
@@ -20,25 +20,26 @@ export const findUnconfirmedEnquiry = optionalRow(
 
 type EnquiryLinkKey = Pick<EnquiryLinkHolder, 'bandId' | 'enquiryId'>
 
-/** `isConfirmed`: the band has the enquiry. `takesEnquiries`: the band's page is on and has the form. */
+/** `isConfirmed`: the band has the enquiry. `acceptsEnquiries`: the band's page is on and has the form. */
 export const findLinkState = optionalRow(
   z.strictObject({
     bandName: z.string(),
     slug: z.nullable(z.string()),
     isConfirmed: z.boolean(),
-    takesEnquiries: z.boolean(),
+    acceptsEnquiries: z.boolean(),
   }),
   sql<EnquiryLinkKey>`
     select b.name as "bandName", (select slug from public_slugs where band_id = b.id and ended_at is null) as slug,
       exists (select from enquiries where band_id = b.id and id = $enquiryId) as "isConfirmed",
-      coalesce(p.is_on and p.accepts_enquiries, false) as "takesEnquiries"
+      coalesce(p.is_on and p.accepts_enquiries, false) as "acceptsEnquiries"
     from bands b left join public_pages p on p.band_id = b.id where b.id = $bandId`,
 )
 
 /** Deletes the unconfirmed enquiry and returns its encrypted form. */
 export const takeUnconfirmedEnquiry = optionalRow(
-  z.strictObject({ sealed: z.instanceof(Buffer) }),
-  sql<EnquiryLinkKey>`delete from unconfirmed_enquiries where band_id = $bandId and id = $enquiryId returning sealed`,
+  z.strictObject({ encryptedForm: z.instanceof(Buffer) }),
+  sql<EnquiryLinkKey>`
+    delete from unconfirmed_enquiries where band_id = $bandId and id = $enquiryId returning sealed as "encryptedForm"`,
 )
 
 export const isDailyEnquiryLimitReached = hasRow(

@@ -2,7 +2,7 @@
 
 import { formatCalendar } from '#features/calendar-feeds/calendar-text.ts'
 import { html } from '#platform/html.ts'
-import { daysOf, timesOf, type PageContent } from './page-content.ts'
+import { formatGigDays, formatGigTimes, type PageContent } from './page-content.ts'
 import type { ListedGig } from './store.ts'
 
 export function formatGigCalendar(page: PageContent): string {
@@ -28,11 +28,11 @@ export function formatGigRss(page: PageContent): string {
   const items = [...page.coming, ...page.past].map(
     (gig) =>
       html`<item>
-      <title>${`${daysOf(gig)}: ${formatGigTitle(page, gig)}`}</title>
+      <title>${`${formatGigDays(gig)}: ${formatGigTitle(page, gig)}`}</title>
       <link>${gig.ticketUrl ?? page.url}</link>
       <guid isPermaLink="false">${gig.id}@gaffer</guid>
       <pubDate>${gig.createdAt.toUTCString()}</pubDate>
-      <description>${[timesOf(gig), gig.venue, gig.priceText].filter((text) => text !== null).join(' · ')}</description>
+      <description>${[formatGigTimes(gig), gig.venue, gig.priceText].filter((text) => text !== null).join(' · ')}</description>
     </item>`,
   )
   const feed = html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">

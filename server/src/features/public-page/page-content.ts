@@ -36,14 +36,14 @@ export function getPictureVersion(file: string): string {
 }
 
 /** The times of a gig, such as "8 PM – 11 PM"; null for a gig without a start time, and for a gig of all day or of several days. */
-export function timesOf({ startTime, endTime, isAllDay, endDate, date }: ListedGig): string | null {
+export function formatGigTimes({ startTime, endTime, isAllDay, endDate, date }: ListedGig): string | null {
   if (isAllDay || startTime === null) return null
   if (endDate !== null && endDate !== date) return null
   return endTime === null ? shortTime(startTime) : `${shortTime(startTime)} – ${shortTime(endTime)}`
 }
 
 /** The days of a gig, such as "Friday 28 November" or "Friday 28 November – Sunday 30 November". */
-export function daysOf({ date, endDate }: ListedGig): string {
+export function formatGigDays({ date, endDate }: ListedGig): string {
   return endDate === null || endDate === date ? dayInWords(date) : `${dayInWords(date)} – ${dayInWords(endDate)}`
 }
 

@@ -6,7 +6,7 @@ import { shorten } from '@gaffer/domain/shared/plain-text'
 import { shortDate } from '@gaffer/domain/shared/short-dates'
 import { SafeHtml, html } from '#platform/html.ts'
 import { renderEnquiryForm, type FormState } from './enquiry-form.ts'
-import { getPageColor, daysOf, formatIsoStart, timesOf, type PageContent } from './page-content.ts'
+import { getPageColor, formatGigDays, formatIsoStart, formatGigTimes, type PageContent } from './page-content.ts'
 import { composePageStyle } from './page-style.ts'
 import { formatStructuredData } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
@@ -16,19 +16,24 @@ export type RenderedPage = { document: string; policy: string }
 /** The most gigs that can fit into `limits.publicPageBytes`, however short their places are. */
 const maxGigsShown = 80
 /** The structured data keep this many gigs until the page itself shows fewer. */
-const minGigsInData = 3
+const minGigsInStructuredData = 3
 
 /** Shows as many gigs as fit into `limits.publicPageBytes`. Shortens the structured data before the list of gigs. */
 export function renderPage(page: PageContent, form: FormState | null): RenderedPage {
   const style = composePageStyle(getPageColor(page), page.name)
   for (
-    let shown = Math.min(maxGigsShown, Math.max(page.coming.length, page.past.length));
+    let shownGigCount = Math.min(maxGigsShown, Math.max(page.coming.length, page.past.length));
     ;
-    shown -= 1 + Math.floor(shown / 20)
+    shownGigCount -= 1 + Math.floor(shownGigCount / 20)
   ) {
-    for (const inData of new Set([shown, Math.ceil(shown / 2), Math.min(minGigsInData, shown)])) {
-      const document = removeIndents(renderDocument(page, { style, shown, inData, form }).markup)
-      if (Buffer.byteLength(document) <= limits.publicPageBytes || shown < 1) return addPolicy(document, "'none'")
+    for (const gigCountInData of new Set([
+      shownGigCount,
+      Math.ceil(shownGigCount / 2),
+      Math.min(minGigsInStructuredData, shownGigCount),
+    ])) {
+      const document = removeIndents(renderDocument(page, { style, shownGigCount, gigCountInData, form }).markup)
+      if (Buffer.byteLength(document) <= limits.publicPageBytes || shownGigCount < 1)
+        return addPolicy(document, "'none'")
     }
   }
 }
@@ -42,7 +47,7 @@ function addPolicy(document: string, frames: string): RenderedPage {
     `style-src 'sha256-${hash}'`,
     "img-src 'self'",
     "form-action 'self'",
-    // Lighthouse reads robots.txt from within the page.
+    // For Lighthouse, which fetches robots.txt from within the page.
     "connect-src 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frames}`,
@@ -50,13 +55,13 @@ function addPolicy(document: string, frames: string): RenderedPage {
   return { document, policy }
 }
 
-type PageParts = { style: string; shown: number; inData: number; form: FormState | null }
+type PageParts = { style: string; shownGigCount: number; gigCountInData: number; form: FormState | null }
 
-function renderDocument(page: PageContent, { style, shown, inData, form }: PageParts): SafeHtml {
+function renderDocument(page: PageContent, { style, shownGigCount, gigCountInData, form }: PageParts): SafeHtml {
   const { name, url, coming, past } = page
   const description = composeDescription(page)
-  const gigs = coming.slice(0, Math.max(1, shown))
-  const left = coming.length - gigs.length
+  const gigs = coming.slice(0, Math.max(1, shownGigCount))
+  const unlistedCount = coming.length - gigs.length
   return html`<!doctype html>
     <html lang="en-GB" prefix="og: https://ogp.me/ns#">
       <head>
@@ -74,7 +79,7 @@ function renderDocument(page: PageContent, { style, shown, inData, form }: PageP
         <meta property="og:image:height" content="630" />
         <meta name="twitter:card" content="summary_large_image" />
         <script type="application/ld+json">
-          ${new SafeHtml(formatStructuredData(page, gigs.slice(0, inData), shown < 1))}
+          ${new SafeHtml(formatStructuredData(page, gigs.slice(0, gigCountInData), shownGigCount < 1))}
         </script>
       </head>
       <body>
@@ -94,7 +99,7 @@ function renderDocument(page: PageContent, { style, shown, inData, form }: PageP
                   ${gigs.map((gig) => renderGig(page, gig))}
                 </ol>`
           }
-          ${left > 0 ? html`<p class="more">And ${left} more in the <a href="${url}.ics">calendar</a>.</p>` : null}
+          ${unlistedCount > 0 ? html`<p class="more">And ${unlistedCount} more in the <a href="${url}.ics">calendar</a>.</p>` : null}
           ${
             page.bio === null
               ? null
@@ -102,7 +107,7 @@ function renderDocument(page: PageContent, { style, shown, inData, form }: PageP
                   ${renderParagraphs(page.bio)}`
           }
           ${renderLinks(page)} ${form === null ? null : renderEnquiryForm(page, form)}
-          ${past.length === 0 ? null : renderPastGigs(page, past.slice(0, Math.max(1, Math.min(shown, past.length))))}
+          ${past.length === 0 ? null : renderPastGigs(page, past.slice(0, Math.max(1, Math.min(shownGigCount, past.length))))}
         </main>
         <footer class="feeds">
           <a href="${url}.ics">Calendar feed</a> · <a href="${url}.rss">RSS</a> · Made with <a href="/">Gaffer</a>
@@ -167,7 +172,7 @@ function renderGig({ today }: PageContent, gig: ListedGig): SafeHtml {
   const [weekday, day, month] = shortDate(gig.date).split(' ') as [string, string, string]
   const year = gig.date.slice(0, 4)
   const isLong = gig.endDate !== null && gig.endDate !== gig.date
-  const facts = [isLong ? daysOf(gig) : timesOf(gig), gig.priceText].filter((fact) => fact !== null)
+  const facts = [isLong ? formatGigDays(gig) : formatGigTimes(gig), gig.priceText].filter((fact) => fact !== null)
   return html`<li class="gig">
     <time datetime="${formatIsoStart(gig)}"
       >${weekday} <b>${day}</b> ${month}${year === today.slice(0, 4) ? null : ` ${year}`}</time
@@ -181,7 +186,9 @@ function renderGig({ today }: PageContent, gig: ListedGig): SafeHtml {
 }
 
 function renderTicketButton(url: string, gig: ListedGig): SafeHtml {
-  return html`<a class="button" href="${url}" rel="nofollow ugc" aria-label="Tickets, ${daysOf(gig)}">Tickets</a>`
+  return html`<a class="button" href="${url}" rel="nofollow ugc" aria-label="Tickets, ${formatGigDays(gig)}"
+    >Tickets</a
+  >`
 }
 
 /** The next 12 gigs alone, for a frame in another web site. */

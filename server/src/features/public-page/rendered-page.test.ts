@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { limits } from '@gaffer/domain/shared/limits'
 import { formatGigCalendar, formatGigRss } from './feeds.ts'
 import { emptyForm } from './enquiry-form.ts'
-import { timesOf, type PageContent } from './page-content.ts'
+import { formatGigTimes, type PageContent } from './page-content.ts'
 import { renderEmbed, renderPage } from './render-page.ts'
 import { formatMusicGroupWithEvents } from './structured-data.ts'
 import type { ListedGig } from './store.ts'
@@ -79,11 +79,11 @@ test('a public page names its language, title and description, labels its fields
 
 test('a public page shows the times of a gig on one day, and none of a gig on several days', () => {
   const end = { endDate: '2027-06-13' }
-  expect([timesOf(makeGig(1)), timesOf(makeGig(1, end)), timesOf(makeGig(1, { endDate: '2027-06-11' }))]).toEqual([
-    '8 PM – 11 PM',
-    null,
-    '8 PM – 11 PM',
-  ])
+  expect([
+    formatGigTimes(makeGig(1)),
+    formatGigTimes(makeGig(1, end)),
+    formatGigTimes(makeGig(1, { endDate: '2027-06-11' })),
+  ]).toEqual(['8 PM – 11 PM', null, '8 PM – 11 PM'])
 })
 
 test('a public page shows the year only of gigs in another year', () => {

@@ -70,13 +70,17 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
 
   async function replyWithDocument({ params, headers, address }: PublicCall, kind: DocumentKind): Promise<RawReply> {
     const { page, movedTo } = await cachedPages.find(params.slug, address)
-    if (movedTo !== null) return movedReply(`/b/${movedTo}${pathEndings[kind]}`, { ...headersOf[kind] })
-    const { document, policy } = page.document(kind)
+    if (movedTo !== null) return createRedirectReply(`/b/${movedTo}${pathEndings[kind]}`, { ...headersOf[kind] })
+    const { document, policy } = page.renderDocument(kind)
     const encoding = selectEncoding(headers['accept-encoding'])
-    const reply: Record<string, string> = { ...headersOf[kind], 'cache-control': cacheControl, etag: document.etag }
-    if (policy !== null) reply['content-security-policy'] = policy
-    if (encoding !== 'identity') reply['content-encoding'] = encoding
-    return { headers: reply, content: document.body(encoding, services.clock.now().getTime()) }
+    const replyHeaders: Record<string, string> = {
+      ...headersOf[kind],
+      'cache-control': cacheControl,
+      etag: document.etag,
+    }
+    if (policy !== null) replyHeaders['content-security-policy'] = policy
+    if (encoding !== 'identity') replyHeaders['content-encoding'] = encoding
+    return { headers: replyHeaders, content: document.composeBody(encoding, services.clock.now().getTime()) }
   }
 }
 
@@ -94,7 +98,7 @@ const headersOf: Record<DocumentKind, Record<string, string>> = {
 }
 
 /** Redirects an earlier address of a page. Browsers revalidate the redirect, because another band may take over the address. */
-function movedReply(location: string, headers: Record<string, string>): RawReply {
+function createRedirectReply(location: string, headers: Record<string, string>): RawReply {
   return { status: 301, headers: { ...headers, location, 'cache-control': cacheControl }, content: null }
 }
 

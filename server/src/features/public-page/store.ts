@@ -102,8 +102,8 @@ const ListedGig = z.extend(z.omit(EventSummary, { title: true, status: true }), 
 })
 export type ListedGig = z.infer<typeof ListedGig>
 
-const maxComing = 500
-const maxPast = 20
+const maxComingGigs = 500
+const maxPastGigs = 20
 
 const listedGigs = sql`
   select e.id, e.band_id as "bandId", e.type, e.date, e.end_date as "endDate", ${hourAndMinute(sql`e.start_time`)} as "startTime",
@@ -117,14 +117,14 @@ const listedGigs = sql`
 export const listComingGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(maxComing)}`,
+    ${listedGigs} and e.last_day >= $today order by e.date, e.start_time, e.id limit ${literal(maxComingGigs)}`,
 )
 
 /** The latest gigs of the public page that are over. A gig of several days is over after its last day. */
 export const listPastGigs = manyRows(
   ListedGig,
   sql<{ bandId: string }>`
-    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(maxPast)}`,
+    ${listedGigs} and e.last_day < $today order by e.last_day desc, e.start_time desc, e.id limit ${literal(maxPastGigs)}`,
 )
 
 /** The addresses of the pages that are on, for search engines. */

@@ -22,9 +22,8 @@ export class TimedDocument {
     this.#after = after
   }
 
-  /** `now` is in milliseconds. */
-  body(encoding: Encoding, now: number): Buffer {
-    const second = this.#after === null ? 0 : Math.floor(now / 1000)
+  composeBody(encoding: Encoding, nowMs: number): Buffer {
+    const second = this.#after === null ? 0 : Math.floor(nowMs / 1000)
     if (second !== this.#second) this.#bodies.clear()
     this.#second = second
     const cachedBody = this.#bodies.get(encoding)

@@ -17,7 +17,7 @@ import {
 
 type ExpiryServices = Pick<Services, 'db' | 'jobs' | 'config'>
 
-/** Works in batches, and ends early when the server stops. */
+/** Announces and deletes in batches of `maxRecordingsPerBatch`. Ends early when the server stops. */
 export async function announceAndDeleteExpiredRecordings(
   services: ExpiryServices,
   stopping: AbortSignal,

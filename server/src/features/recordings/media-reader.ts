@@ -20,7 +20,7 @@ export type MediaWorkerMessage =
   | { kind: 'tracks'; media: Media }
   | { kind: 'end'; seconds: number | null }
 
-/** The messages to the worker: the size of the file to read, and the bytes that it asked for. */
+/** The messages to the worker: the size of the file to read, and the bytes that it requested. */
 export type MediaWorkerOrder =
   | { kind: 'file'; byteLength: number }
   | { kind: 'bytes'; id: number; bytes: Uint8Array<ArrayBuffer> }
@@ -68,8 +68,8 @@ export function createMediaReader({ timeoutMs = 12_000, memoryMb = 96, maxQueued
     const readStarts = new Map<number, number>()
     const isStoreSlow = () => [...readStarts.values()].some((began) => performance.now() - began > timeoutMs / 2)
     return new Promise<Media>((resolve, reject) => {
-      // If the worker fails or times out after its first message, the file is at fault: resolves with `media` so far. Rejects if the worker
-      // sent nothing, and if the store is slow and the tracks are not known yet.
+      // If the worker fails or times out after its first message, the file is the cause: resolves with `media` so far. Rejects if the worker
+      // sent nothing, and if the store is slow and the tracks are not known yet: a later attempt may then succeed.
       const settle = () => {
         if (hasBegun && !('refused' in media && isStoreSlow())) resolve(media)
         else reject(new AppError('unavailable', fileMessages.storeDown, { retryAfterSeconds: 5 }))
@@ -117,7 +117,7 @@ async function sendBytes(worker: Worker, files: FileStore, file: StoredFile, { i
   postToWorker(worker, { kind: 'bytes', id, bytes }, [bytes.buffer])
 }
 
-/** The worker does not keep the server alive. */
+/** Starts a worker that does not keep the server process alive. */
 function startWorker(memoryMb: number): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 }
   const worker = new Worker(workerUrl, { env: createWorkerEnvironment(), resourceLimits })

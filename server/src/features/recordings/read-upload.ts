@@ -18,7 +18,7 @@ export type RecordingUpload = {
 
 const readMedia = createMediaReader()
 
-/** Refuses and drops an upload that is no recording. */
+/** Reads the upload of a recording. Deletes and refuses an upload that is not a recording. */
 export async function readRecordingUpload(services: Services, upload: OwnUploadKey): Promise<RecordingUpload> {
   const { name, bytes } = await requireFinishedUpload(services, upload, 'recording')
   const { userId } = upload.member

@@ -54,7 +54,7 @@ type UploadCall = { services: Services; body: unknown; member?: MemberContext }
 export const recordingWriteOptions = { deadlineMs: 20_000, prepare: readUpload } as const
 
 async function readUpload({ services, body, member }: UploadCall): Promise<{ upload: RecordingUpload }> {
-  if (!member) throw new Error('Recordings are read behind the guard of members')
+  if (!member) throw new Error('Routes of recordings need the guard requireMember')
   const { uploadId } = body as { uploadId: string }
   return { upload: await readRecordingUpload(services, { member, uploadId }) }
 }
@@ -74,7 +74,7 @@ export async function readRecording(db: Db, { member, recordingId }: RecordingKe
   return recording
 }
 
-async function refuseMissing(db: Db, { member, recordingId }: RecordingKey): Promise<never> {
+async function throwHiddenOrNotFound(db: Db, { member, recordingId }: RecordingKey): Promise<never> {
   if (await isRecordingHidden(db, { ...member, recordingId })) throw hiddenError()
   throw notFoundError()
 }
@@ -219,7 +219,7 @@ export function deleteMark(db: Db, key: MarkKey): Promise<void> {
 }
 
 async function lockForMarks(tx: Db, key: RecordingKey): Promise<void> {
-  if (!(await lockRecordingForMarks(tx, { ...key.member, ...key }))) await refuseMissing(tx, key)
+  if (!(await lockRecordingForMarks(tx, { ...key.member, ...key }))) await throwHiddenOrNotFound(tx, key)
 }
 
 type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
@@ -239,7 +239,7 @@ export async function readRecordingContent(
   key: RecordingKey,
   { headers, ifNoneMatch }: ContentCall,
 ): Promise<RawReply> {
-  const file = (await findRecordingContent(db, { ...key.member, ...key })) ?? (await refuseMissing(db, key))
+  const file = (await findRecordingContent(db, { ...key.member, ...key })) ?? (await throwHiddenOrNotFound(db, key))
   const namedFile = { ...file, name: file.name + recordingExtensions[file.mediaType], isInline: true }
   return replyWithContent(files, namedFile, headers, ifNoneMatch)
 }

@@ -13,7 +13,7 @@ type MarkKey = RecordingKey & { markId: string }
 const expiryPeriod = sql`make_interval(days => ${literal(limits.recordingDays)})`
 const noticePeriod = sql`make_interval(days => ${literal(limits.recordingNoticeDays)})`
 
-const isStored = sql`r.band_id = $bandId and r.deleted_at is null`
+const isListedRecording = sql`r.band_id = $bandId and r.deleted_at is null`
 
 /** The recordings of `source` with their marks. Marks are read only for these rows. A hidden recording comes without its name, marks and file. */
 const selectRecordings = (source: Sql) => sql`
@@ -43,7 +43,7 @@ export const listRecordingPage = manyRows(
   sql<MemberContext & RecordingPage>`
     ${selectRecordings(sql`
       select r.* from recordings r
-      where ${isStored}
+      where ${isListedRecording}
         and ($eventId::uuid is null or r.event_id = $eventId)
         and ($songId::uuid is null or r.hidden_at is null and exists (
           select from recording_marks k
@@ -56,7 +56,7 @@ export const listRecordingPage = manyRows(
 
 export const findRecording = optionalRow(
   Recording,
-  sql<RecordingKey>`${selectRecordings(sql`select r.* from recordings r where ${isStored} and r.id = $recordingId`)}`,
+  sql<RecordingKey>`${selectRecordings(sql`select r.* from recordings r where ${isListedRecording} and r.id = $recordingId`)}`,
 )
 
 /** Whether the operator hid the recording. */

@@ -136,7 +136,7 @@ async function prepareItems(
 async function copyItems(tx: Db, member: MemberContext, setlistId: string): Promise<StoredItem[]> {
   const sourceSetlist = await findSetlist(tx, { ...member, id: setlistId })
   if (!sourceSetlist) throw invalidFieldError('copyOf', setlistMessages.setlistUnknown)
-  // A song that is being removed stays a line with its title.
+  // Locks the songs before the items are read again: a song that was deleted meanwhile is copied as a line with its title.
   await lockSongs(
     tx,
     member,

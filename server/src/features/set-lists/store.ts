@@ -59,11 +59,11 @@ const listedSetlists = sql`setlists where band_id = $bandId and deleted_at is nu
 
 const insertSetlistBelowLimit = optionalRow(
   IdRow,
-  sql<SetlistKey & { name: string; most: number }>`
+  sql<SetlistKey & { name: string; maxRows: number }>`
     with caller as (
       select band_id from memberships where band_id = $bandId and id = $membershipId for key share)
     insert into setlists (band_id, id, name, created_at, updated_at)
-    select band_id, $id, $name, $now, $now from caller where ${countUpTo(listedSetlists)} < $most
+    select band_id, $id, $name, $now, $now from caller where ${countUpTo(listedSetlists)} < $maxRows
     returning id`,
 )
 
@@ -143,9 +143,9 @@ const isRestorableSetlist = sql`band_id = $bandId and id = $id and ${isRestorabl
 
 const restoreSetlistBelowLimit = optionalRow(
   IdRow,
-  sql<{ bandId: string; id: string; most: number }>`
+  sql<{ bandId: string; id: string; maxRows: number }>`
     update setlists set ${restorationAssignments}, version = version + 1, updated_at = $now
-    where ${isRestorableSetlist} and ${countUpTo(listedSetlists)} < $most
+    where ${isRestorableSetlist} and ${countUpTo(listedSetlists)} < $maxRows
     returning id`,
 )
 
@@ -158,7 +158,7 @@ export const isSetlistRestorable = hasRow(sql<SetlistKey>`select from setlists w
 
 /**
  * Makes clients refetch the events of a set list that was deleted or restored: `updated_at` is part of each event in a response, so the
- * ETag changes. The version stays, so that no parallel edit of an event becomes stale.
+ * ETag changes. The version stays: a parallel edit of an event would get 412 otherwise.
  */
 export const touchEventsOfSetlist = command(
   sql<SetlistKey>`update events set updated_at = $now where band_id = $bandId and setlist_id = $id`,

@@ -31,12 +31,12 @@ export const updateCodeMac = command(sql<{ id: string; codeMac: Buffer | null }>
  */
 export const consumeCodeAttempt = optionalRow(
   z.strictObject({ id: z.string(), codeMac: z.nullable(z.instanceof(Buffer)) }),
-  sql<{ phone: string; flowHash: Buffer; most: number }>`
+  sql<{ phone: string; flowHash: Buffer; maxAttempts: number }>`
     update phone_codes set attempts = attempts + 1
     where id = (
       select id from phone_codes where flow_hash = $flowHash and phone = $phone
       order by code_mac is null, created_at desc limit 1
-    ) and attempts < $most and used_at is null and expires_at > $now
+    ) and attempts < $maxAttempts and used_at is null and expires_at > $now
     returning id, code_mac as "codeMac"`,
 )
 

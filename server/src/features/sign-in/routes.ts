@@ -22,7 +22,7 @@ export function authRoutes(serve: ServeEndpoint): void {
   })
   serve(authApi.verifyCode, allowAnyone, async ({ services, body, cookies, userAgent }) => {
     const { session, signIn } = await signInWithCode(services, body, { secrets: cookies.values, userAgent })
-    cookies.set(sessionCookies(session))
+    cookies.set(createSessionCookies(session))
     return signIn
   })
   serve(
@@ -32,7 +32,7 @@ export function authRoutes(serve: ServeEndpoint): void {
       const start = await startGoogleSignIn(services, query)
       if ('problem' in start) return redirectToCallbackPage(start)
       cookies.set({ google: start.secret })
-      return redirect(start.authorizationUrl)
+      return createRedirect(start.authorizationUrl)
     },
     googleOptions,
   )
@@ -41,7 +41,7 @@ export function authRoutes(serve: ServeEndpoint): void {
     allowAnyone,
     async ({ services, query, cookies, userAgent }) => {
       const result = await finishGoogleSignIn(services, query, { secrets: cookies.values, userAgent })
-      cookies.set(googleCookies(result))
+      cookies.set(createGoogleCookies(result))
       return redirectToCallbackPage(result)
     },
     googleOptions,
@@ -75,12 +75,12 @@ export function authRoutes(serve: ServeEndpoint): void {
 }
 
 /** Sets the cookies of a new session and clears the cookies of the sign-in. */
-function sessionCookies({ token, browserSecret }: NewSession): CookieChanges {
+function createSessionCookies({ token, browserSecret }: NewSession): CookieChanges {
   return { session: token, browser: browserSecret, flow: null, invite: null, google: null, identity: null }
 }
 
-function googleCookies(result: GoogleSignInResult): CookieChanges {
-  if ('session' in result) return sessionCookies(result.session)
+function createGoogleCookies(result: GoogleSignInResult): CookieChanges {
+  if ('session' in result) return createSessionCookies(result.session)
   const { isStateConsumed, pendingIdentitySecret } = result
   return {
     ...(isStateConsumed && { google: null }),
@@ -90,12 +90,12 @@ function googleCookies(result: GoogleSignInResult): CookieChanges {
 
 /** Redirects to the callback page, which shows the problem or opens the joined band or `returnTo`. */
 function redirectToCallbackPage(result: GoogleSignInResult): RawReply {
-  if ('problem' in result) return redirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
+  if ('problem' in result) return createRedirect(`/auth/callback?${new URLSearchParams({ error: result.problem })}`)
   const { joinedBandId, returnTo } = result
   const query = new URLSearchParams({ ...(joinedBandId && { joinedBandId }), ...(returnTo && { returnTo }) }).toString()
-  return { ...redirect(query ? `/auth/callback?${query}` : '/auth/callback'), joinedBandId }
+  return { ...createRedirect(query ? `/auth/callback?${query}` : '/auth/callback'), joinedBandId }
 }
 
-function redirect(location: string): RawReply {
+function createRedirect(location: string): RawReply {
   return { headers: { location }, content: null }
 }

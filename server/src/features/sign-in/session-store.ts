@@ -22,11 +22,11 @@ export const insertSession = command(
       $now + make_interval(secs => ${literal(limits.sessionSeconds)}))`,
 )
 
-/** Deletes all but the newest `most` sessions of a user. */
+/** Deletes all but the newest `keptCount` sessions of a user. */
 export const deleteAllButNewestSessions = command(
-  sql<{ userId: string; most: number }>`
+  sql<{ userId: string; keptCount: number }>`
     delete from sessions where user_id = $userId and id not in (
-      select id from sessions where user_id = $userId order by created_at desc, id desc limit $most)`,
+      select id from sessions where user_id = $userId order by created_at desc, id desc limit $keptCount)`,
 )
 
 // A claim has a token or an id. The other value is null, which matches no row.
@@ -34,7 +34,7 @@ type ClaimValues = { tokenHash: Buffer | null; sessionId: string | null }
 const isOfClaim = sql`(token_hash = $tokenHash or id = $sessionId)`
 const toClaimValues = (claim: SessionClaim): ClaimValues => ({ tokenHash: null, sessionId: null, ...claim })
 
-// Push subscriptions are deleted with their session.
+// A foreign key deletes the push subscriptions of the session too.
 const deleteRowsOfClaim = command(sql<ClaimValues>`delete from sessions where ${isOfClaim}`)
 
 export function deleteSession(db: Db, claim: SessionClaim): Promise<void> {

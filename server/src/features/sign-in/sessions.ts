@@ -49,7 +49,7 @@ export async function beginSession(tx: Db, userId: string, { secrets, userAgent 
   await insertSession(tx, { id: sessionId, tokenHash: hashSecret(token), userId, userAgent, browserHash })
   await sessionBegan.run(tx, { userId, sessionId, browserHash, endingToken })
   if (endingToken) await deleteSession(tx, { tokenHash: endingToken })
-  await deleteAllButNewestSessions(tx, { userId, most: maxSessionsPerUser })
+  await deleteAllButNewestSessions(tx, { userId, keptCount: maxSessionsPerUser })
   await upsertKnownBrowser(tx, { userId, browserHash })
   return { sessionId, token, browserSecret }
 }

@@ -74,7 +74,7 @@ async function verifyAndConsumeCode(
   await acquireAdvisoryLocks(tx, `attempt ${phone}`)
   const source = { phone, knownBrowser: await findKnownBrowser(tx, phone, browser) }
   if (await isAttemptSourceLockedOut(tx, source)) return false
-  const attempt = await consumeCodeAttempt(tx, { phone, flowHash: hashSecret(flow), most: limits.codeAttempts })
+  const attempt = await consumeCodeAttempt(tx, { phone, flowHash: hashSecret(flow), maxAttempts: limits.codeAttempts })
   if (!attempt) return false
   // Without a sent code the attempt counts as wrong too: the response time must not reveal whether the number has an account.
   const typedMac = computeCodeMac(services, attempt.id, code)

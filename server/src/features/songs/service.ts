@@ -68,7 +68,7 @@ const refuseSameTrack = <T>(write: () => Promise<T>) =>
 export async function changeSong(db: Db, member: MemberContext, songId: string, changes: SongChanges): Promise<Song> {
   return inTransaction(db, async (tx) => {
     const stored = orNotFound(await lockSong(tx, { ...member, songId }))
-    // A field that a PATCH leaves out is absent, never undefined.
+    // A field that a PATCH leaves out is absent, never undefined, so that the spread keeps the stored value.
     await updateSongDetails(tx, { ...stored, ...(changes as Partial<SongDetails>), ...member, songId })
     return orNotFound(await findSong(tx, { ...member, songId }))
   })

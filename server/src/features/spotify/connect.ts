@@ -62,7 +62,7 @@ async function createConnection(
     const handle = newSecret()
     const encrypted = encryptTokens(services, id, { ...tokens, refreshToken })
     await insertConnection(services.db, { ...user, ...encrypted, id, handleHash: hashSecret(handle) })
-    await deleteAllButNewestConnections(services.db, { ...user, most: maxConnections })
+    await deleteAllButNewestConnections(services.db, { ...user, keptCount: maxConnections })
     return { handle, expiry: services.clock.now().getTime() + limits.spotifyConnectionDays * dayMs }
   } catch (error) {
     if (!(error instanceof SpotifyError)) throw error

@@ -1,4 +1,4 @@
-// Writes to one playlist hold a lease, because a long playlist takes several requests.
+// Each write to a playlist holds a lease: a long playlist takes several requests, which must not mix with those of another write.
 
 import { isDeepStrictEqual } from 'node:util'
 import { sortByPracticeOrder } from '@gaffer/domain/songs/practice-order'

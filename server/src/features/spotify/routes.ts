@@ -28,11 +28,11 @@ export function spotifyRoutes(serve: ServeEndpoint): void {
         secret: cookies.values.spotify,
       })
       if (isStateConsumed) cookies.set({ spotify: null })
-      return closingPageReply(outcome)
+      return createClosingPageReply(outcome)
     },
     slowOptions,
   )
-  serve(spotifyApi.readClosingScript, allowAnyone, () => scriptReply(closingScript))
+  serve(spotifyApi.readClosingScript, allowAnyone, () => createScriptReply(closingScript))
   serve(spotifyApi.searchTracks, requireSession, ({ services, query }) => searchTracks(services, query), searchOptions)
   serve(
     spotifyApi.readSpotifyUser,
@@ -73,18 +73,19 @@ export function spotifyRoutes(serve: ServeEndpoint): void {
   serve(spotifyApi.disconnect, requireSpotify, ({ services, ...caller }) => deleteSpotifyConnection(services, caller))
 }
 
-function closingPageReply(outcome: ConnectionOutcome): RawReply {
+function createClosingPageReply(outcome: ConnectionOutcome): RawReply {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    // Any other value cuts the pop-up off from its opener: it would look closed too soon, and could not close itself.
+    // With any other value the browser separates the pop-up from its opener, which then sees a closed window too soon, and the pop-up
+    // cannot close itself.
     'cross-origin-opener-policy': 'unsafe-none',
   }
   return { status: outcome === 'failed' ? 400 : 200, headers, content: renderClosingPage(outcome) }
 }
 
-function scriptReply(content: string): RawReply {
+function createScriptReply(content: string): RawReply {
   return {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'public, max-age=300' },
     content,

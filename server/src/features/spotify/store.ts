@@ -1,4 +1,4 @@
-// Tokens are stored encrypted; this module never sees them decrypted.
+// Stores and returns the tokens of Spotify connections, encrypted only.
 
 import * as z from 'zod/mini'
 import { command, optionalRow, sql } from '#platform/db/statement.ts'
@@ -25,9 +25,9 @@ export const insertConnection = command(
 )
 
 export const deleteAllButNewestConnections = command(
-  sql<AuthenticatedUser & { most: number }>`
+  sql<AuthenticatedUser & { keptCount: number }>`
     delete from spotify_connections where user_id = $userId and id not in (
-      select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $most)`,
+      select id from spotify_connections where user_id = $userId order by created_at desc, id desc limit $keptCount)`,
 )
 
 /** The connection of the handle; undefined if the handle is unknown or of another user. */
