@@ -94,7 +94,7 @@ async function attemptImport(services: Services, key: ImportKey): Promise<void> 
     if (!(error instanceof RefusedZipError || error instanceof AppError)) {
       log.error({ err: error, importId: key.importId }, 'A zip could not be loaded')
     }
-    await failImportAndDropZip(services, { ...key, uploadId, message: failureMessageOf(error) })
+    await failImportAndDropZip(services, { ...key, uploadId, message: selectFailureMessage(error) })
   }
 }
 
@@ -123,7 +123,7 @@ function isTemporary(error: unknown): boolean {
   return isStoreDown(error) || error instanceof AbandonedJobError || isDatabaseUnavailable(error)
 }
 
-function failureMessageOf(error: unknown): string {
+function selectFailureMessage(error: unknown): string {
   if (error instanceof RefusedZipError) return error.message
   if (!(error instanceof AppError)) return bandFileMessages.zipNotLoaded
   const path = error.issues?.[0]?.path

@@ -40,7 +40,7 @@ export async function readZipContents(zip: OpenZip, bandStorageBytes: number): P
     zip.entries.size === entries.length + 1 &&
     entries.every(({ path, bytes }) => zip.entries.get(path)?.uncompressedSize === bytes)
   if (!isAsListed) throw new RefusedZipError(bandFileMessages.zipChanged)
-  const fileBytes = sumBytes(entries.filter((entry) => purposeOf(entry)))
+  const fileBytes = sumBytes(entries.filter((entry) => findPurpose(entry)))
   const markupBytes = sumBytes(entries.filter(({ markupOfChartId }) => markupOfChartId))
   if (fileBytes > bandStorageBytes || markupBytes > maxMarkupBytes)
     throw new RefusedZipError(bandFileMessages.zipTooLarge)
@@ -82,7 +82,7 @@ export async function readFilesOfZip(
   { addIds, onProgress, beforeEach }: ReadCallbacks,
 ): Promise<ImportedFiles> {
   const isInBandFile = createEntryFilter(bandFile)
-  const wanted = entries.filter((entry) => purposeOf(entry) && isInBandFile(entry))
+  const wanted = entries.filter((entry) => findPurpose(entry) && isInBandFile(entry))
   const ids = new Map(wanted.map(({ path }) => [path, randomUUIDv7()]))
   await addIds([...ids.values()])
   const total = sumBytes(entries)
@@ -129,7 +129,7 @@ async function storeEntry(
   addIds: ReadCallbacks['addIds'],
 ): Promise<ImportedFile | null> {
   const { path, bytes } = entry
-  const purpose = purposeOf(entry)
+  const purpose = findPurpose(entry)
   const { content, sha256 } = await zip.open(path)
   if (!id || !purpose) {
     content.resume()
@@ -175,7 +175,7 @@ async function checkAndReencodeFile(
   return { ...file, ...image, id, bytes: picture.length }
 }
 
-function purposeOf({ chartVersions, recordingId, ledgerEntryId }: ManifestEntry): ImportedFile['purpose'] | null {
+function findPurpose({ chartVersions, recordingId, ledgerEntryId }: ManifestEntry): ImportedFile['purpose'] | null {
   if (chartVersions) return 'chart'
   if (recordingId) return 'recording'
   return ledgerEntryId ? 'receipt' : null

@@ -134,11 +134,11 @@ export const lockMembershipAndReadAccess = optionalRow(
 type Card = { displayName: string; role: string; icon: string; color: string; access: AccessLevel }
 type NullableCard = { [Field in keyof Card]: Card[Field] | null }
 
-/** A null keeps the stored value. Part and picture can be removed, so that `setsPart` and `setsAvatar` decide whether to write them. */
+/** A null keeps the stored value. Part and picture can be removed, so that `hasPartChange` and `hasAvatarChange` decide whether to write them. */
 const updateMembershipRow = command(
   sql<
     MembershipKey &
-      NullableCard & { part: string | null; setsPart: boolean; avatarUrl: string | null; setsAvatar: boolean }
+      NullableCard & { part: string | null; hasPartChange: boolean; avatarUrl: string | null; hasAvatarChange: boolean }
   >`
     update memberships set
       display_name = coalesce($displayName, display_name), role = coalesce($role, role), icon = coalesce($icon, icon),
@@ -159,9 +159,9 @@ export function updateMembership(tx: Db, key: MembershipKey, changes: MemberChan
     color: color ?? null,
     access: access ?? null,
     part: part ?? null,
-    setsPart: part !== undefined,
+    hasPartChange: part !== undefined,
     avatarUrl: avatarUrl ?? null,
-    setsAvatar: avatarUrl !== undefined,
+    hasAvatarChange: avatarUrl !== undefined,
   })
 }
 

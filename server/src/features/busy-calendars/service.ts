@@ -89,8 +89,8 @@ export async function changeBusyCalendar(
 ): Promise<BusyCalendar> {
   const stored = orNotFound(await findStoredCalendar(db, { ...user, id }))
   const chosen = { name: name ?? stored.name, countAllDay: countAllDay ?? stored.countAllDay }
-  const mustRead = url !== undefined || chosen.countAllDay !== stored.countAllDay
-  const times = mustRead
+  const isReadingNeeded = url !== undefined || chosen.countAllDay !== stored.countAllDay
+  const times = isReadingNeeded
     ? await fetchTimesOrRefuse(services, user.userId, url ?? decryptAddress(services, stored), chosen.countAllDay)
     : null
   // Encrypt the address after the reading, which refuses invalid URLs: `encryptAddress` would throw a TypeError.
@@ -166,7 +166,7 @@ async function fetchTimesOrRefuse(
 ): Promise<BusyTimesReading> {
   const reading = await fetchCalendar(services, { url, countAllDay, validators: null, waitingUserId })
   if (reading.outcome === 'read') return toBusyTimesReading(reading)
-  throw unreadableError(reading.outcome === 'failed' ? reading.problem : 'refused')
+  throw unreadableCalendarError(reading.outcome === 'failed' ? reading.problem : 'refused')
 }
 
 async function fetchCalendar(
@@ -201,11 +201,11 @@ function canDecryptAddress({ keys }: CalendarServices, { keyId }: StoredCalendar
 }
 
 function decryptAddress(services: CalendarServices, stored: StoredCalendar): string {
-  if (!canDecryptAddress(services, stored)) throw unreadableError('key_changed')
+  if (!canDecryptAddress(services, stored)) throw unreadableCalendarError('key_changed')
   return decrypt(services.keys.calendarAddresses, stored.id, stored.encryptedUrl)
 }
 
-function unreadableError(problem: CalendarProblemCode): AppError {
+function unreadableCalendarError(problem: CalendarProblemCode): AppError {
   const message = busyCalendarMessages.calendarProblems[problem]
   return new AppError('unreadable_calendar', message, { issues: [{ path: 'url', message }] })
 }

@@ -19,12 +19,12 @@ export type FeedEntry = Pick<
 /** The polling interval that feeds suggest to calendar programs. */
 const refreshInterval = 'PT1H'
 
-const zone = 'Europe/London'
+const timeZone = 'Europe/London'
 
 // Since 1996 UK clocks change on the last Sundays of March and October at 01:00 UTC.
-const londonZone = [
+const londonTimeZoneText = [
   'BEGIN:VTIMEZONE',
-  `TZID:${zone}`,
+  `TZID:${timeZone}`,
   'BEGIN:DAYLIGHT',
   'DTSTART:19960331T010000',
   'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
@@ -61,10 +61,10 @@ export function formatCalendarStart({ name }: CalendarHeader): string {
     'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Gaffer//Band calendar//EN\r\nCALSCALE:GREGORIAN\r\n' +
     formatContentLine('NAME', escapedName) +
     formatContentLine('X-WR-CALNAME', escapedName) +
-    formatContentLine('X-WR-TIMEZONE', zone) +
+    formatContentLine('X-WR-TIMEZONE', timeZone) +
     formatContentLine('REFRESH-INTERVAL;VALUE=DURATION', refreshInterval) +
     formatContentLine('X-PUBLISHED-TTL', refreshInterval) +
-    londonZone
+    londonTimeZoneText
   )
 }
 
@@ -85,7 +85,7 @@ function formatEvent(entry: FeedEntry, url: string, isPersonal: boolean): string
     formatContentLine('CREATED', formatUtcTime(entry.createdAt)) +
     formatContentLine('LAST-MODIFIED', changed) +
     formatTimes(entry) +
-    formatContentLine('SUMMARY', escapeText(summaryOf(entry, isPersonal))) +
+    formatContentLine('SUMMARY', escapeText(formatSummary(entry, isPersonal))) +
     formatOptionalText('LOCATION', cleanLine(entry.venue ?? entry.location ?? '')) +
     formatOptionalText('DESCRIPTION', cleanText(entry.notes ?? '')) +
     formatContentLine('CATEGORIES', escapeText(eventTypeLabels[entry.type])) +
@@ -113,7 +113,7 @@ function formatTimes(entry: FeedEntry): string {
   return last === entry.date ? start : start + formatLondonTime('DTEND', addDays(last, 1), '00:00')
 }
 
-function summaryOf(entry: FeedEntry, isPersonal: boolean): string {
+function formatSummary(entry: FeedEntry, isPersonal: boolean): string {
   const what = cleanLine(entry.title ?? '') || eventTypeLabels[entry.type]
   if (isPersonal) return cleanLine(entry.bandName ? `${entry.bandName}: ${what}` : what)
   const whose = entry.type === 'unavailable' && entry.displayName ? `${entry.displayName}: ${what}` : what
@@ -129,7 +129,7 @@ function formatLondonTime(name: string, date: string, time: string): string {
   if (isAmbiguousLondonTime(date, time)) {
     return formatContentLine(name, formatUtcTime(new Date(londonInstant(date, time)).toISOString()))
   }
-  return formatContentLine(`${name};TZID=${zone}`, `${formatBasicDate(date)}T${time.replace(':', '')}00`)
+  return formatContentLine(`${name};TZID=${timeZone}`, `${formatBasicDate(date)}T${time.replace(':', '')}00`)
 }
 
 function formatBasicDate(date: string): string {

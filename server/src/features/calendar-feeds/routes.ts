@@ -46,12 +46,12 @@ export function calendarFeedRoutes(serve: ServeEndpoint): void {
 }
 
 const contentType = 'text/calendar; charset=utf-8'
-const fileNameOf = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
+const createFileNameOptions = (bandName: string) => ({ name: bandName, extension: 'ics', defaultName: 'calendar' })
 
 function createFileReply({ bandName, etag, content }: CalendarFile): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': formatContentDisposition('attachment', fileNameOf(bandName)),
+    'content-disposition': formatContentDisposition('attachment', createFileNameOptions(bandName)),
     // Set here, because the compression plugin adds it to compressed responses only: a 304 needs it too (RFC 9110 section 15.4.5).
     vary: 'accept-encoding',
     etag,
@@ -62,7 +62,7 @@ function createFileReply({ bandName, etag, content }: CalendarFile): RawReply {
 function createFeedReply({ bandName, etag, content }: CalendarFeed): RawReply {
   const headers = {
     'content-type': contentType,
-    'content-disposition': formatContentDisposition('inline', fileNameOf(bandName)),
+    'content-disposition': formatContentDisposition('inline', createFileNameOptions(bandName)),
     'cache-control': 'private, no-cache',
     // As in `createFileReply`: a 304 needs it too.
     vary: 'accept-encoding',

@@ -64,7 +64,7 @@ export async function exportCalendar(
   const etag = createCalendarTag(['file', member.bandId, member.userId, kind, bandName, config.publicUrl, state])
   if (isCurrent(etag)) return { bandName, etag, content: null }
   const { ids } = await runHeavyReadSlice(() => listIdsInFile(db, member, kind))
-  const header = headerOf(config.publicUrl, kind, bandName)
+  const header = createCalendarHeader(config.publicUrl, kind, bandName)
   return { bandName, etag, content: Readable.from(streamCalendarText(db, member, kind, header, ids)) }
 }
 
@@ -135,7 +135,7 @@ export async function readFeed(
 ): Promise<CalendarFeed> {
   const since = addDays(todayInLondon(db.clock.now()), -feedPastDays)
   const { bandName, state } = await readFeedState(db, { ...reader, since }, kind)
-  const header = headerOf(publicUrl, kind, bandName)
+  const header = createCalendarHeader(publicUrl, kind, bandName)
   const bandId = 'bandId' in reader ? reader.bandId : ''
   const etag = createCalendarTag([bandId, reader.userId, kind, bandName, publicUrl, state])
   if (isCurrent(etag)) return { bandName, etag, content: null }
@@ -167,7 +167,7 @@ async function buildOnce(etag: string, userId: string, build: () => Promise<Buff
 }
 
 /** Public feeds link to the landing page, because their readers may have no account. */
-function headerOf(publicUrl: string, kind: FeedKind, bandName: string): CalendarHeader {
+function createCalendarHeader(publicUrl: string, kind: FeedKind, bandName: string): CalendarHeader {
   const urlOf = (entry: FeedEntry) => publicUrl + eventPath(entry)
   return {
     full: { name: bandName, urlOf },

@@ -39,23 +39,23 @@ const FeedEntryRow = z.strictObject({
 export type FeedEntryRow = z.infer<typeof FeedEntryRow>
 
 /** The columns that the text of an event `e` is made from. */
-const eventColumns = (of: { notes: Sql; bandName: Sql }) => sql`
+const defineEventColumns = (sources: { notes: Sql; bandName: Sql }) => sql`
   e.id, e.band_id, e.type, e.title, e.date, e.end_date, e.last_day, e.start_time, e.end_time, e.is_all_day, e.location, e.venue,
-  ${of.notes} as notes, e.status, null::text as display_name, ${of.bandName} as band_name, e.version, e.created_at, e.updated_at,
+  ${sources.notes} as notes, e.status, null::text as display_name, ${sources.bandName} as band_name, e.version, e.created_at, e.updated_at,
   e.deleted_at`
-const bandEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
-const publicEventColumns = eventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
-const namedEventColumns = eventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
+const bandEventColumns = defineEventColumns({ notes: sql`e.notes`, bandName: sql`null::text` })
+const publicEventColumns = defineEventColumns({ notes: sql`null::text`, bandName: sql`null::text` })
+const namedEventColumns = defineEventColumns({ notes: sql`e.notes`, bandName: sql`b.name` })
 
 /** The columns that the text of days away `u` is made from. `isShown`: the reader may see band, title and notes. */
-const daysAwayColumns = (of: { isShown: Sql; displayName: Sql }) => sql`
-  u.id, case when ${of.isShown} then u.band_id end as band_id, 'unavailable' as type,
-  case when ${of.isShown} then u.title end as title, u.date, u.end_date, u.last_day, null::time as start_time,
+const defineDaysAwayColumns = (sources: { isShown: Sql; displayName: Sql }) => sql`
+  u.id, case when ${sources.isShown} then u.band_id end as band_id, 'unavailable' as type,
+  case when ${sources.isShown} then u.title end as title, u.date, u.end_date, u.last_day, null::time as start_time,
   null::time as end_time, true as is_all_day, null::text as location, null::text as venue,
-  case when ${of.isShown} then u.notes end as notes, 'confirmed' as status, ${of.displayName} as display_name,
+  case when ${sources.isShown} then u.notes end as notes, 'confirmed' as status, ${sources.displayName} as display_name,
   null::text as band_name, u.version, u.created_at, u.updated_at, u.deleted_at`
 const daysAwayInBand = sql`
-  select ${daysAwayColumns({ isShown: sql`(u.user_id = $userId or u.band_id = $bandId)`, displayName: nameInBand })}
+  select ${defineDaysAwayColumns({ isShown: sql`(u.user_id = $userId or u.band_id = $bandId)`, displayName: nameInBand })}
   from memberships m join users p on p.id = m.user_id join unavailabilities u on u.user_id = m.user_id
   where m.band_id = $bandId and m.status = 'active'`
 const eventsOfOwnBands = sql`
@@ -74,7 +74,7 @@ const entriesByKind = {
   personal: sql`
     ${eventsOfOwnBands}
     union all
-    select ${daysAwayColumns({ isShown: sql`true`, displayName: sql`p.display_name` })}
+    select ${defineDaysAwayColumns({ isShown: sql`true`, displayName: sql`p.display_name` })}
     from users p join unavailabilities u on u.user_id = p.id where p.id = $userId`,
 } satisfies Record<FeedKind, Sql>
 
@@ -86,14 +86,14 @@ const isInFeed = sql`(
 
 const Ids = z.strictObject({ ids: z.array(Id) })
 /** One statement lists all ids, so that parallel writes cannot repeat or skip an entry between pages. */
-const idsOf = (entries: Sql, isSelected: Sql) => sql`
+const selectIds = (entries: Sql, isSelected: Sql) => sql`
   select coalesce(json_agg(id order by date, start_time nulls first, id), '[]') as ids
   from (${entries}) entry where ${isSelected}`
-const idsInFile = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFile))
-const idsInFeed = (kind: FeedKind) => oneRow(Ids, idsOf(entriesByKind[kind], isInFeed))
+const defineFileIdsQuery = (kind: FeedKind) => oneRow(Ids, selectIds(entriesByKind[kind], isInFile))
+const defineFeedIdsQuery = (kind: FeedKind) => oneRow(Ids, selectIds(entriesByKind[kind], isInFeed))
 
 /** Reads the entries with the ids of a page. Leaves out entries that the reader may no longer see. */
-const entriesOfPage = (kind: FeedKind) =>
+const definePageQuery = (kind: FeedKind) =>
   manyRows(
     FeedEntryRow,
     sql`
@@ -109,7 +109,7 @@ const nameOfPersonalFeed = literal('Gaffer')
 const nameOfBand = sql`(select name from bands where id = $bandId)`
 
 // Hashes whole records: converting the rows to text first would take longer than reading them.
-const stateOf = (kind: FeedKind, isSelected: Sql) =>
+const defineStateQuery = (kind: FeedKind, isSelected: Sql) =>
   oneRow(
     z.strictObject({ bandName: z.string(), state: z.string() }),
     sql`
@@ -125,16 +125,16 @@ const mapFeedKinds = <Statement>(make: (kind: FeedKind) => Statement): Record<Fe
   personal: make('personal'),
 })
 
-const statements = {
-  idsInFile: mapFeedKinds(idsInFile),
-  idsInFeed: mapFeedKinds(idsInFeed),
-  entriesOfPage: mapFeedKinds(entriesOfPage),
-  fileState: mapFeedKinds((kind) => stateOf(kind, isInFile)),
-  feedState: mapFeedKinds((kind) => stateOf(kind, isInFeed)),
+const statementsByFeedKind = {
+  idsInFile: mapFeedKinds(defineFileIdsQuery),
+  idsInFeed: mapFeedKinds(defineFeedIdsQuery),
+  entriesOfPage: mapFeedKinds(definePageQuery),
+  fileState: mapFeedKinds((kind) => defineStateQuery(kind, isInFile)),
+  feedState: mapFeedKinds((kind) => defineStateQuery(kind, isInFeed)),
 }
 
 export function listIdsInFile(db: Db, reader: AnyFeedSubscriber, kind: FeedKind): Promise<{ ids: string[] }> {
-  return statements.idsInFile[kind](db, reader)
+  return statementsByFeedKind.idsInFile[kind](db, reader)
 }
 
 type FeedStart = { /** yyyy-MM-dd */ since: string }
@@ -145,7 +145,7 @@ export function listIdsInFeed(
   reader: AnyFeedSubscriber & FeedStart,
   kind: FeedKind,
 ): Promise<{ ids: string[] }> {
-  return statements.idsInFeed[kind](db, reader)
+  return statementsByFeedKind.idsInFeed[kind](db, reader)
 }
 
 export function listEntriesOfPage(
@@ -153,7 +153,7 @@ export function listEntriesOfPage(
   reader: AnyFeedSubscriber & { ids: readonly string[] },
   kind: FeedKind,
 ): Promise<FeedEntryRow[]> {
-  return statements.entriesOfPage[kind](db, reader)
+  return statementsByFeedKind.entriesOfPage[kind](db, reader)
 }
 
 /** `bandName` is Gaffer for a personal feed. `state` is the number of the feed's entries and a hash of them. */
@@ -162,7 +162,7 @@ export function readFeedState(
   reader: AnyFeedSubscriber & FeedStart,
   kind: FeedKind,
 ): Promise<{ bandName: string; state: string }> {
-  return statements.feedState[kind](db, reader)
+  return statementsByFeedKind.feedState[kind](db, reader)
 }
 
 /** The band's name, and the number and a hash of the entries of its file. */
@@ -171,7 +171,7 @@ export function readFileState(
   reader: FeedSubscriber,
   kind: BandFeedKind,
 ): Promise<{ bandName: string; state: string }> {
-  return statements.fileState[kind](db, reader)
+  return statementsByFeedKind.fileState[kind](db, reader)
 }
 
 const Version = z.strictObject({ version: z.int() })

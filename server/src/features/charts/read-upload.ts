@@ -9,7 +9,7 @@ import {
   refuseUpload,
   requireFinishedUpload,
   storeDerivedFile,
-  titleOfFile,
+  toFileTitle,
   type OwnUploadKey,
 } from '#features/files/service.ts'
 import { readPdfPages, reencodeChartPicture } from '#features/images/service.ts'
@@ -52,7 +52,7 @@ async function readUpload(
   const { userId } = upload.member
   const read = await readChartFile(services.files, { id: uploadId, bytes, userId })
   if ('refused' in read) return refuseUpload(services.db, upload, read.refused ?? unsupportedMessages[purpose])
-  const title = titleOfFile(name, limits.chartNameLength)
+  const title = toFileTitle(name, limits.chartNameLength)
   if (read.kind === 'pdf') return { ...read, name: title, bytes, fileId: uploadId }
   const { picture, ...image } = read
   const fileId = await storeDerivedFile(services, upload, picture)

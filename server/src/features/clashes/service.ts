@@ -136,8 +136,8 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
     .at(-1)
   if (first === undefined || last === undefined) return []
   // An event may begin before the range or end after it: then its days away are read in a second statement.
-  const exceedsRange = first < addDays(range.from, -1) || last > range.to
-  const daysAway = exceedsRange
+  const isRangeExceeded = first < addDays(range.from, -1) || last > range.to
+  const daysAway = isRangeExceeded
     ? await listDaysAwayOfMembers(db, member, toSearchRange({ from: first, to: last }))
     : daysAwayInRange
   const unavailability = sortEntries(daysAway)

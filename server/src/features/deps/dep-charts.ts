@@ -14,10 +14,10 @@ export async function listDepCharts(db: Db, dep: DepLinkHolder, token: string): 
   const playing = await findPlayingDep(db, dep)
   if (!playing?.setlistId) return []
   const shown = await listChartsForInstrument(db, { bandId: dep.bandId, ...playing, setlistId: playing.setlistId })
-  return shown.map((chart) => ({ ...chart, uploadedBy: null, url: chart.url && chartUrlOf(token, chart) }))
+  return shown.map((chart) => ({ ...chart, uploadedBy: null, url: chart.url && composeChartUrl(token, chart) }))
 }
 
-function chartUrlOf(token: string, { id, version }: Chart): string {
+function composeChartUrl(token: string, { id, version }: Chart): string {
   return `/api/dep-links/${encodeURIComponent(token)}/charts/${id}/content?v=${version}`
 }
 

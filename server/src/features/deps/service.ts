@@ -106,7 +106,7 @@ export async function changeDep(
         phone !== stored.phone && { phone, phoneMac: computePhoneMac(services.keys, member, phone) }
       if (changedPhone) await refuseNumberNotToAsk(tx, member, changedPhone)
       await updateDep(tx, { ...member, ...stored, name, instrument, note, ...changedPhone })
-      if (changedPhone) await renewAsksOfDep(services, tx, events, { depId: id, payer: payerOf(member) })
+      if (changedPhone) await renewAsksOfDep(services, tx, events, { depId: id, payer: toTextPayer(member) })
       return orNotFound(await findDep(tx, { ...member, id }))
     }),
   )
@@ -117,7 +117,7 @@ async function refuseNumberNotToAsk(tx: Db, member: MemberContext, number: { pho
   if (await isNumberRefused(tx, { ...member, ...number })) throw new AppError('conflict', depMessages.numberRefused)
 }
 
-const payerOf = ({ userId, address }: MemberContext): TextPayer => ({ requestedBy: userId, address })
+const toTextPayer = ({ userId, address }: MemberContext): TextPayer => ({ requestedBy: userId, address })
 
 const refuseDuplicateNumber = (write: () => Promise<Dep>) =>
   refuseDuplicate(uniqueDepNumberConstraint, depMessages.exists, write)
@@ -126,7 +126,7 @@ const refuseDuplicateNumber = (write: () => Promise<Dep>) =>
 export async function deleteDep(services: Services, db: Db, member: MemberContext, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockBandAsInviter(tx, member)
-    await removeDep(services, tx, member, { id, payer: payerOf(member) })
+    await removeDep(services, tx, member, { id, payer: toTextPayer(member) })
   })
 }
 

@@ -19,7 +19,7 @@ import type { EventRow } from './event-columns.ts'
 import type { IdentifiedEvent } from './write-store.ts'
 
 /** Returns the fields of an activity entry that name the event. */
-export function subjectAndDateOf({ title, type, date }: Pick<CalendarEntry, 'title' | 'type' | 'date'>): {
+export function toSubjectAndDate({ title, type, date }: Pick<CalendarEntry, 'title' | 'type' | 'date'>): {
   subject: string
   date: string
 } {

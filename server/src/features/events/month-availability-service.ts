@@ -5,17 +5,17 @@ import { deleteFreeMonth, insertFreeMonth, listMonthAvailability } from './month
 
 /** `month` is `yyyy-MM`. */
 export function listAvailability(db: Db, member: MemberContext, month: string): Promise<MemberMonthAvailability[]> {
-  return listMonthAvailability(db, { ...member, months: [firstDayOf(month)] })
+  return listMonthAvailability(db, { ...member, months: [toFirstDay(month)] })
 }
 
 export function addFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return insertFreeMonth(db, { ...user, month: firstDayOf(month) })
+  return insertFreeMonth(db, { ...user, month: toFirstDay(month) })
 }
 
 export function removeFreeMonth(db: Db, user: AuthenticatedUser, month: string): Promise<void> {
-  return deleteFreeMonth(db, { ...user, month: firstDayOf(month) })
+  return deleteFreeMonth(db, { ...user, month: toFirstDay(month) })
 }
 
-function firstDayOf(month: string): string {
+function toFirstDay(month: string): string {
   return `${month}-01`
 }

@@ -4,7 +4,7 @@
 import type { ActivityVerb } from '@gaffer/domain/activity/activity'
 import type { Db } from '#platform/db/connection.ts'
 import { logActivity } from '#features/activity/service.ts'
-import { subjectAndDateOf } from './event-draft.ts'
+import { toSubjectAndDate } from './event-draft.ts'
 import { insertEventChanges } from './history-store.ts'
 import { eventChanged, seriesChanged, type Actor, type EventChange, type NonEmpty } from './hooks.ts'
 
@@ -12,7 +12,7 @@ import { eventChanged, seriesChanged, type Actor, type EventChange, type NonEmpt
 export async function recordEventChanges(tx: Db, actor: Actor, changes: NonEmpty<EventChange>): Promise<void> {
   for (const change of changes) {
     await eventChanged.run(tx, actor, change)
-    await logActivity(tx, actor, activityOf(change))
+    await logActivity(tx, actor, toActivityEntry(change))
   }
   await recordHistory(tx, actor, changes)
 }
@@ -24,7 +24,7 @@ export async function recordEventDeletion(
   change: Extract<EventChange, { kind: 'deleted' }>,
 ): Promise<string> {
   await eventChanged.run(tx, actor, change)
-  return logActivity(tx, actor, activityOf(change))
+  return logActivity(tx, actor, toActivityEntry(change))
 }
 
 /** Records what one request did to the events of a series, with one activity entry. Returns the id of the entry. */
@@ -32,7 +32,7 @@ export async function recordSeriesChange(tx: Db, actor: Actor, changes: NonEmpty
   const [first] = changes
   await recordHistory(tx, actor, changes)
   await seriesChanged.run(tx, actor, changes)
-  return logActivity(tx, actor, { verb: seriesVerbs[first.kind], ...subjectAndDateOf(shownEventOf(first)) })
+  return logActivity(tx, actor, { verb: seriesVerbs[first.kind], ...toSubjectAndDate(selectShownEvent(first)) })
 }
 
 const seriesVerbs = {
@@ -48,17 +48,17 @@ async function recordHistory(tx: Db, actor: Actor, changes: readonly EventChange
 }
 
 /** The event whose title and date the activity entry has. */
-function shownEventOf(change: EventChange) {
+function selectShownEvent(change: EventChange) {
   return change.kind === 'deleted' ? change.before : change.after
 }
 
-function activityOf(change: EventChange) {
-  return { ...verbOf(change), ...subjectAndDateOf(shownEventOf(change)) }
+function toActivityEntry(change: EventChange) {
+  return { ...selectVerb(change), ...toSubjectAndDate(selectShownEvent(change)) }
 }
 
 const statusVerbs = { confirmed: 'confirmed', tentative: 'pencilled', cancelled: 'cancelled' } as const
 
-function verbOf(change: EventChange): { verb: ActivityVerb; previousDate?: string } {
+function selectVerb(change: EventChange): { verb: ActivityVerb; previousDate?: string } {
   if (change.kind === 'added') return { verb: 'booked' }
   if (change.kind !== 'edited') return { verb: change.kind }
   const { before, after } = change

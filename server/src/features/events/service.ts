@@ -112,7 +112,7 @@ async function completeBandEvents(
     lastDay: row.endDate ?? row.date,
   }))
   return rows.map((row) =>
-    toBandEvent(row, { membershipId, memberCount: row.memberCount, daysAway, deps: depsOfEvent(deps, row) }),
+    toBandEvent(row, { membershipId, memberCount: row.memberCount, daysAway, deps: selectDepsOfEvent(deps, row) }),
   )
 }
 
@@ -176,11 +176,11 @@ function createContextLookup(
   const emptyBand = { membershipId: null, memberCount: 0, daysAway: [] }
   return (row) => ({
     ...(ofBands.get(row.bandId) ?? emptyBand),
-    deps: depsOfEvent(deps, row),
+    deps: selectDepsOfEvent(deps, row),
   })
 }
 
-function depsOfEvent(deps: readonly DepOfEvent[], { id }: EventRow): BandEvent['deps'] {
+function selectDepsOfEvent(deps: readonly DepOfEvent[], { id }: EventRow): BandEvent['deps'] {
   return deps.filter(({ eventId }) => eventId === id).map(({ name, instrument }) => ({ name, instrument }))
 }
 

@@ -20,7 +20,7 @@ export type IdentifiedEvent = NormalizedEvent & { id: string }
 export type MovedEvent = IdentifiedEvent & Pick<EventRow, 'movedFrom'>
 /** The option group of an option, its number and the number of options; all null for an event without a group. */
 export type OptionGroupPosition = Pick<EventRow, 'optionGroupId' | 'optionNumber' | 'optionCount'>
-const noOption: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
+const noOptionGroup: OptionGroupPosition = { optionGroupId: null, optionNumber: null, optionCount: null }
 /** `event` is JSON of the editable fields. */
 type EventValues = { id: string; setlistId: string | null; event: string }
 
@@ -49,7 +49,7 @@ export function insertBandEvent(
   db: Db,
   member: MemberContext,
   event: IdentifiedEvent,
-  option: OptionGroupPosition = noOption,
+  option: OptionGroupPosition = noOptionGroup,
 ): Promise<EventRow | undefined> {
   const values = { ...member, ...option, ...toEventValues(event) }
   return insertWithinLimit(db, limits.eventsPerBand, member.bandId, insertEventRow, values)

@@ -69,7 +69,7 @@ export async function refuseUpload(db: Db, upload: OwnUploadKey, message: string
 }
 
 /** The name of a file without its extension, shortened to `maxCharacters` code points. */
-export function titleOfFile(fileName: string, maxCharacters: number): string {
+export function toFileTitle(fileName: string, maxCharacters: number): string {
   const title = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim() || fileName
   return Array.from(title).slice(0, maxCharacters).join('').trim()
 }

@@ -56,7 +56,7 @@ export const listDeletedFiles = manyRows(
 
 type NewUpload = { uploadId: string; purpose: UploadPurpose; name: string; bytes: number }
 
-const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
+const uploadLifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
 
 /** Returns false when the caller's membership is gone. */
 export const insertUpload = hasRow(
@@ -66,7 +66,7 @@ export const insertUpload = hasRow(
       on conflict (band_id) do update set day = excluded.day,
         bytes = excluded.bytes + case when upload_days.day = excluded.day then upload_days.bytes else 0 end)
     insert into files (band_id, id, membership_id, purpose, name, bytes, created_at, expires_at)
-    select m.band_id, $uploadId, m.id, $purpose, $name, $bytes, $now, $now + ${lifetime}
+    select m.band_id, $uploadId, m.id, $purpose, $name, $bytes, $now, $now + ${uploadLifetime}
     from memberships m where m.band_id = $bandId and m.id = $membershipId
     for key share of m
     returning 1`,

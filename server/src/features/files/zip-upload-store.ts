@@ -5,7 +5,7 @@ import { command, hasRow, isoText, literal, oneRow, optionalRow, sql } from '#pl
 
 type OwnZip = { userId: string; uploadId: string }
 
-const lifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
+const uploadLifetime = sql`make_interval(hours => ${literal(limits.uploadHours)})`
 const isOwnUpload = sql`user_id = $userId and id = $uploadId and used_at is null and expires_at > $now`
 
 /** Reads the numbers that zip uploads are limited by: the user's unfinished uploads, and today's bytes. Lock the user's uploads first. */
@@ -27,7 +27,7 @@ export const insertZipUpload = hasRow(
       on conflict (user_id) do update set day = excluded.day,
         bytes = excluded.bytes + case when zip_upload_days.day = excluded.day then zip_upload_days.bytes else 0 end)
     insert into zip_uploads (user_id, id, name, bytes, created_at, expires_at)
-    select id, $uploadId, $name, $bytes::bigint, $now, $now + ${lifetime} from own returning 1`,
+    select id, $uploadId, $name, $bytes::bigint, $now, $now + ${uploadLifetime} from own returning 1`,
 )
 
 /** A zip of the caller that was not used yet. */
@@ -54,7 +54,7 @@ export const deleteZipUpload = hasRow(sql<OwnZip>`delete from zip_uploads where 
 
 /** Marks the zip as used. Returns false when it was used meanwhile, or expired. */
 export const consumeZipUpload = hasRow(
-  sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${lifetime} where ${isOwnUpload} returning 1`,
+  sql<OwnZip>`update zip_uploads set used_at = $now, expires_at = $now + ${uploadLifetime} where ${isOwnUpload} returning 1`,
 )
 
 /** Deletes the zip, used or not. A trigger queues the deletion of its bytes. */

@@ -7,10 +7,10 @@ const headerBytes = 6
 /** The longest side of a picture of a user or a band, in pixels. */
 export const avatarSide = 512
 /** Sent in place of a longest side: the bytes are a PDF, and the worker counts its pages. */
-export const countPagesOrder = 0
+export const pageCountOrder = 0
 
 /** Sent in place of a longest side: the bytes are JSON of a `Poster`, and the worker draws the poster as PNG. */
-export const drawPosterOrder = 1
+export const posterOrder = 1
 
 /** A picture for link previews: an SVG in the size of the whole poster, and over its left part a picture in base64. */
 export type Poster = { svg: string; width: number; height: number; picture: string | null; pictureWidth: number }

@@ -1,13 +1,7 @@
 // Entry point of the worker process that image-reencoder.ts starts.
 
 import sharp from 'sharp'
-import {
-  countPagesOrder,
-  drawPosterOrder,
-  readOrdersFromPipe,
-  type Poster,
-  type WorkerOrder,
-} from './image-worker-pipe.ts'
+import { pageCountOrder, posterOrder, readOrdersFromPipe, type Poster, type WorkerOrder } from './image-worker-pipe.ts'
 import { countPdfPages } from './pdf-pages.ts'
 
 const maxPixels = 40_000_000
@@ -24,8 +18,8 @@ for await (const order of readOrdersFromPipe(process.stdin)) {
 }
 
 function executeOrder(order: WorkerOrder): unknown {
-  if (order.longestSide === countPagesOrder) return countPdfPages(order.bytes)
-  return order.longestSide === drawPosterOrder
+  if (order.longestSide === pageCountOrder) return countPdfPages(order.bytes)
+  return order.longestSide === posterOrder
     ? renderPosterPng(JSON.parse(order.bytes.toString()) as Poster)
     : reencode(order)
 }

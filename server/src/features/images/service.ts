@@ -8,7 +8,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 import { createUserConcurrencyLimiter } from '#platform/user-concurrency-limiter.ts'
 import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageWorker } from './image-reencoder.ts'
-import { avatarSide, countPagesOrder, drawPosterOrder, type Poster } from './image-worker-pipe.ts'
+import { avatarSide, pageCountOrder, posterOrder, type Poster } from './image-worker-pipe.ts'
 import type { PdfPages } from './pdf-pages.ts'
 import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage } from './store.ts'
 
@@ -103,7 +103,7 @@ export function reencodeChartPicture(userId: string | null, read: ReadBytes): Pr
 
 /** Draws a picture for link previews as PNG; null if drawing fails. */
 export function drawPoster(poster: Poster): Promise<Uint8Array | null> {
-  return callWorker({ userId: null, read: () => Buffer.from(JSON.stringify(poster)), longestSide: drawPosterOrder })
+  return callWorker({ userId: null, read: () => Buffer.from(JSON.stringify(poster)), longestSide: posterOrder })
 }
 
 const pdfTimeoutMs = 5000
@@ -111,7 +111,7 @@ const pdfTimeoutMs = 5000
 /** A PDF counts as unreadable if the worker takes too long or crashes. */
 export async function readPdfPages(userId: string | null, read: ReadBytes): Promise<PdfPages> {
   return (
-    (await callWorker<PdfPages>({ userId, read, longestSide: countPagesOrder, timeoutMs: pdfTimeoutMs })) ?? {
+    (await callWorker<PdfPages>({ userId, read, longestSide: pageCountOrder, timeoutMs: pdfTimeoutMs })) ?? {
       refused: 'unreadable',
     }
   )

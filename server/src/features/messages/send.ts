@@ -43,7 +43,7 @@ export async function sendMessage(services: Services, id: string): Promise<void>
         attempt.message = await inTransaction(db, (tx) => claimMessage(services, tx, id))
         return attempt.message !== null
       },
-      send: () => handToProvider(services, attempt),
+      send: () => sendByProvider(services, attempt),
       release: () => inTransaction(db, (tx) => releaseClaim(services, tx, attempt)),
     })
     if (!attempt.message) return
@@ -96,7 +96,7 @@ export async function claimMessage(services: Services, tx: Db, id: string): Prom
   return { ...message, ...composed }
 }
 
-async function handToProvider({ sms, mail }: Services, attempt: Attempt): Promise<void> {
+async function sendByProvider({ sms, mail }: Services, attempt: Attempt): Promise<void> {
   const { id: reference, content } = attempt.message!
   try {
     await ('body' in content ? sms.send({ ...content, reference }) : mail.send({ ...content, reference }))

@@ -150,11 +150,11 @@ async function storeDraft(
     paidBy: paidBy === null ? null : personFor(paidBy, `costs.${at}.paidBy`),
   }))
   const memberOrder = (await listMembersWithAnswers(tx, key)).map(({ membershipId }) => membershipId)
-  const getPlace = ({ membershipId }: { membershipId: string }) =>
+  const findPlace = ({ membershipId }: { membershipId: string }) =>
     memberOrder.includes(membershipId) ? memberOrder.indexOf(membershipId) : memberOrder.length
   const sharers = draft.shares
     .map(({ membershipId, weight }, at) => ({ ...personFor(membershipId, `shares.${at}.membershipId`), weight }))
-    .toSorted((a, b) => getPlace(a) - getPlace(b))
+    .toSorted((a, b) => findPlace(a) - findPlace(b))
   const deps = await listAcceptedDeps(tx, key)
   const split = splitSettlement({ ...draft, deps, shares: sharers })
   const problem = describeSplitProblem(split)

@@ -131,7 +131,7 @@ export function deleteNote(db: Db, member: MemberContext, noteId: string, seenVe
   })
 }
 
-export function vote(db: Db, member: MemberContext, noteId: string, given: readonly string[]): Promise<Note> {
+export function saveVote(db: Db, member: MemberContext, noteId: string, given: readonly string[]): Promise<Note> {
   return inTransaction(db, async (tx) => {
     const { poll } = await lockAndReadNote(tx, member, noteId)
     const choiceIds = [...new Set(given)]

@@ -12,7 +12,7 @@ import {
   listWaitingMembers,
   findEarliestReplyBy,
   toNoticeOptions,
-  getQuestionPath,
+  toQuestionPath,
 } from './compose-option-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import type { FactsByCause } from './pending-store.ts'
@@ -63,7 +63,7 @@ export function composeNudges(given: readonly EventOfCause[], now: number): Noti
     const options = toNoticeOptions(waiting)
     const words = formatNotice({ kind: 'answer.nudge', event, options, by: actor.name, replyBy }, null)
     return [
-      toNoticeDraft(member, 'answer.nudge', words, { event, ...getQuestionPath(event), namedUserId: actor.userId }),
+      toNoticeDraft(member, 'answer.nudge', words, { event, ...toQuestionPath(event), namedUserId: actor.userId }),
     ]
   })
 }

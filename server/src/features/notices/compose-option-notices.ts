@@ -37,7 +37,7 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
     )
     return toNoticeDraft(member, content.kind, formatNotice(content, null), {
       event,
-      ...getQuestionPath(event),
+      ...toQuestionPath(event),
       namedUserId: actor.userId,
       isUrgent: isStartWithin(startsAt, limits.urgentHours, now),
       startsAt,
@@ -46,7 +46,7 @@ export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: 
 }
 
 /** A question about a pencilled option leads to all dates of its option group. */
-export function getQuestionPath({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
+export function toQuestionPath({ optionGroupId, status }: NoticeEvent): { path?: { optionGroupId: string } } {
   return optionGroupId !== null && status === 'tentative' ? { path: { optionGroupId } } : {}
 }
 

@@ -37,7 +37,7 @@ export function composeNoticeMail(
     recipient: [notice.displayName, bandName].filter(Boolean).join(' · '),
     facts: listFacts(notice),
     questions: listQuestions(publicUrl, links, notice),
-    more: [{ label: getAppLinkLabel(notice), url: publicUrl + notice.url }, ...listMapLinks(notice)],
+    more: [{ label: selectAppLinkLabel(notice), url: publicUrl + notice.url }, ...listMapLinks(notice)],
     reason: `You get this because mail is on for “${noticeGroupLabels[group]}” in your Gaffer profile.`,
     settings: { label: 'Change what you are told', url: `${publicUrl}/profile/notices` },
     unsubscribe: { label: 'Unsubscribe', url: unsubscribeUrl },
@@ -56,7 +56,7 @@ export function composeNoticeMail(
   }
 }
 
-function getAppLinkLabel({ event, url }: NoticeToMail): string {
+function selectAppLinkLabel({ event, url }: NoticeToMail): string {
   if (isOptionsPath(url)) return 'See all dates in Gaffer'
   return event ? 'See the event in Gaffer' : 'Open Gaffer'
 }

@@ -49,5 +49,5 @@ export async function readNoticeReach(
   member: MemberContext,
   group: NoticeGroup,
 ): Promise<NoticeRecipients> {
-  return { members: await listReachOfMembers(db, { ...member, group, sendsTexts: config.smsNotices }), deps: [] }
+  return { members: await listReachOfMembers(db, { ...member, group, canSendTexts: config.smsNotices }), deps: [] }
 }

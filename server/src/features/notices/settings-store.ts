@@ -8,11 +8,11 @@ const { groups, reminders } = defaultNoticeSettings
 const defaultGroups = sql`${literal(JSON.stringify(groups))}::jsonb`
 const defaultReminders = sql`${literal(JSON.stringify(reminders))}::jsonb`
 
-const orDefault = (stored: Sql, byDefault: boolean) => sql`coalesce(${stored}, ${literal(String(byDefault))})`
+const coalesceToDefault = (stored: Sql, byDefault: boolean) => sql`coalesce(${stored}, ${literal(String(byDefault))})`
 const chosenWays = (stored: Sql, { push, email, sms }: NoticeSettings['groups']['asked']) => sql`
   jsonb_build_object(
-    'push', ${orDefault(sql`${stored} -> 'push'`, push)}, 'email', ${orDefault(sql`${stored} -> 'email'`, email)},
-    'sms', ${orDefault(sql`${stored} -> 'sms'`, sms)})`
+    'push', ${coalesceToDefault(sql`${stored} -> 'push'`, push)}, 'email', ${coalesceToDefault(sql`${stored} -> 'email'`, email)},
+    'sms', ${coalesceToDefault(sql`${stored} -> 'sms'`, sms)})`
 
 // The SQL builds exactly the fields of `NoticeSettings`: a missing field gets its default, an unknown field is dropped.
 /** The groups that apply to a user whose row of notice_settings is `s`. */
@@ -24,8 +24,8 @@ export const chosenGroups = sql`
     'news', ${chosenWays(sql`s.groups -> 'news'`, groups.news)})`
 export const chosenReminders = sql`
   jsonb_build_object(
-    'eveningBefore', ${orDefault(sql`s.reminders -> 'eveningBefore'`, reminders.eveningBefore)},
-    'gigMorning', ${orDefault(sql`s.reminders -> 'gigMorning'`, reminders.gigMorning)})`
+    'eveningBefore', ${coalesceToDefault(sql`s.reminders -> 'eveningBefore'`, reminders.eveningBefore)},
+    'gigMorning', ${coalesceToDefault(sql`s.reminders -> 'gigMorning'`, reminders.gigMorning)})`
 
 /** The user's choices, or the defaults. */
 export const readGroupsAndReminders = oneRow(

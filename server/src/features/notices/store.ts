@@ -47,7 +47,7 @@ const plannedWays = sql`
   left join notice_settings s on s.user_id = g."userId",
   lateral (select ${chosenGroups} -> g."group" as ways) w,
   lateral (select (w.ways ->> 'push')::boolean as push, (w.ways ->> 'email')::boolean as email,
-    (w.ways ->> 'sms')::boolean and $sendsTexts::boolean as sms) chosen,
+    (w.ways ->> 'sms')::boolean and $canSendTexts::boolean as sms) chosen,
   lateral (select exists (select from ${liveSubscriptions(sql`g."userId"`)}) as "hasDevice",
     exists (select from notice_emails m where m.user_id = g."userId" and m.bounced_at is null) as "hasAddress") d,
   lateral (values
@@ -56,7 +56,7 @@ const plannedWays = sql`
     ('sms', chosen.sms and g."isForText" and not d."hasDevice")) as wanted (way, is_wanted)
   where wanted.is_wanted`
 
-type DraftRows = { rows: string; sendsTexts: boolean }
+type DraftRows = { rows: string; canSendTexts: boolean }
 
 const insertNoticeRows = manyRows(
   PlannedDelivery,
@@ -87,7 +87,7 @@ export function insertNotices(
   { smsNotices }: TextSetting,
 ): Promise<PlannedDelivery[]> {
   const rows = notices.map((notice) => ({ ...notice, group: noticeGroupByKind[notice.kind] }))
-  return insertNoticeRows(tx, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return insertNoticeRows(tx, { rows: JSON.stringify(rows), canSendTexts: smsNotices })
 }
 
 // `limit 1` instead of `exists`: for `exists` the planner may read and hash all subscriptions and addresses.
@@ -116,13 +116,13 @@ export function listReachOfDrafts(db: Db, drafts: readonly NoticeDraft[], { smsN
     isForText,
     group: noticeGroupByKind[kind],
   }))
-  return listReachRows(db, { rows: JSON.stringify(rows), sendsTexts: smsNotices })
+  return listReachRows(db, { rows: JSON.stringify(rows), canSendTexts: smsNotices })
 }
 
 /** The other members of the band, in member order, with their reach for notices of the group that are not urgent and not for texts. */
 export const listReachOfMembers = manyRows(
   RecipientReach,
-  sql<MemberContext & { group: NoticeGroup; sendsTexts: boolean }>`
+  sql<MemberContext & { group: NoticeGroup; canSendTexts: boolean }>`
     select g."membershipId", g."displayName", ${reachColumns}
     from (
       select m.id as "membershipId", ${nameInBand} as "displayName", m.joined_at, m.user_id as "userId",

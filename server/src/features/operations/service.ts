@@ -17,7 +17,7 @@ const testWriteIntervalMs = 5000
 export async function checkReadiness({ db, ending, log }: Services): Promise<{ status: 'ready' }> {
   if (ending.aborted || !(await isMigratedNow(db))) throw databaseUnavailableError()
   try {
-    await testWrite(db)
+    await trySharedDatabaseWrite(db)
   } catch (err) {
     log.error(
       { err },
@@ -32,7 +32,7 @@ export async function checkReadiness({ db, ending, log }: Services): Promise<{ s
 /** Health checks have no rate limit: parallel checks share one query, unless it is older than `databaseTimeoutMs`. */
 const isMigratedNow = shareQuery(isMigrated, databaseTimeoutMs, 0)
 /** Shares one disk write for `testWriteIntervalMs`. */
-const testWrite = shareQuery(tryDatabaseWrite, databaseTimeoutMs, testWriteIntervalMs)
+const trySharedDatabaseWrite = shareQuery(tryDatabaseWrite, databaseTimeoutMs, testWriteIntervalMs)
 
 /** Caches the result for `ttlMs` and shares a query in progress that is younger than `maxAgeMs`. */
 function shareQuery<T>(query: (db: DatabasePool) => Promise<T>, maxAgeMs: number, ttlMs: number) {

@@ -26,12 +26,12 @@ export async function readPageContent(
   { url, today }: { url: string; today: string },
 ): Promise<PageContent> {
   const [coming, past] = await Promise.all([listComingGigs(db, page), page.showsPast ? listPastGigs(db, page) : []])
-  const pictureUrl = page.avatarUrl && `/b/${page.slug}/picture.webp?v=${getPictureVersion(page.avatarUrl)}`
+  const pictureUrl = page.avatarUrl && `/b/${page.slug}/picture.webp?v=${extractPictureVersion(page.avatarUrl)}`
   return { ...page, url, pictureUrl, today, coming, past }
 }
 
 /** The version parameter in the picture's address: the same for "/images/0192….webp" and "0192….webp". */
-export function getPictureVersion(file: string): string {
+export function extractPictureVersion(file: string): string {
   return file.slice(-17, -5)
 }
 

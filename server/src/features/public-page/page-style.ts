@@ -3,7 +3,7 @@
 import { readableTextColorOn, shiftToContrast } from '@gaffer/domain/shared/readable-color'
 
 /** The page backgrounds behind texts in the band's colour, as in web/src/app/tokens.css. */
-const surfaces = { light: '#ffffff', dark: '#0e0e12' }
+const pageBackgrounds = { light: '#ffffff', dark: '#0e0e12' }
 const minContrast = 4.5
 /** Average width of a bold capital, as a fraction of the font size. */
 const letterWidth = 0.68
@@ -13,8 +13,8 @@ export function composePageStyle(color: string, name: string): string {
   // The largest font size at which the longest word of the name fits.
   const size = Math.min(24, 92 / (longest * letterWidth)).toFixed(1)
   const onBand = readableTextColorOn(color)
-  const light = shiftToContrast(color, surfaces.light, minContrast)
-  const dark = shiftToContrast(color, surfaces.dark, minContrast)
+  const light = shiftToContrast(color, pageBackgrounds.light, minContrast)
+  const dark = shiftToContrast(color, pageBackgrounds.dark, minContrast)
   return `:root{color-scheme:light dark;--band:${color};--on:${onBand};--ink:${light};--size:${size}cqw}
 @media screen and (prefers-color-scheme:dark){:root{--ink:${dark}}}
 ${style}`

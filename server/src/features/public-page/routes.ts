@@ -9,7 +9,7 @@ import type { ServeEndpoint } from '#http/pipeline/serve.ts'
 import { html } from '#platform/html.ts'
 import { orNotFound } from '#platform/refusals.ts'
 import { enquiryRoutes } from './enquiry-routes.ts'
-import { getPictureVersion } from './page-content.ts'
+import { extractPictureVersion } from './page-content.ts'
 import { CachedPublicPages, type DocumentKind } from './cached-pages.ts'
 import { checkSlug, toPageUrl, previewPublicPage, readPublicPageSettings, savePublicPage } from './service.ts'
 import { drawSharePicture } from './share-picture.ts'
@@ -48,7 +48,7 @@ export function publicPageRoutes(serve: ServeEndpoint, services: Services): void
       const { page } = await cachedPages.find(params.slug, address)
       const file = orNotFound(page.content.avatarUrl).replace('/images/', '')
       // An address with the version of a picture always has the same content.
-      const caching = query.v === getPictureVersion(file) ? 'public, max-age=31536000, immutable' : cacheControl
+      const caching = query.v === extractPictureVersion(file) ? 'public, max-age=31536000, immutable' : cacheControl
       const headers = { 'content-type': 'image/webp', 'cache-control': caching, etag: `"${file}"` }
       if (ifNoneMatch(headers.etag)) return { status: 304, headers, content: null }
       return { headers, content: await readImage(db, file) }

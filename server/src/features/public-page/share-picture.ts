@@ -17,18 +17,21 @@ const [letterWidth, lineHeight, capitalHeight] = [0.62, 1.05, 0.73]
 const [firstFactOffset, factHeight] = [76, 48]
 
 /** The cache key is the content of the picture: a page that returns to an earlier state reuses its picture. */
-const drawnPngs = new LRUCache<string, Buffer>({ maxSize: 6_000_000, sizeCalculation: ({ length }) => length + 200 })
+const sharePictureCache = new LRUCache<string, Buffer>({
+  maxSize: 6_000_000,
+  sizeCalculation: ({ length }) => length + 200,
+})
 
 export async function drawSharePicture(db: Db, page: PageContent): Promise<{ etag: string; content: Buffer }> {
   const svg = composeSvg(page)
   const etag = `"${hash('sha256', `${svg}\n${page.avatarUrl}`, 'base64url')}"`
-  const cachedPng = drawnPngs.get(etag)
+  const cachedPng = sharePictureCache.get(etag)
   if (cachedPng) return { etag, content: cachedPng }
   const picture = page.avatarUrl === null ? null : await readImage(db, page.avatarUrl.replace('/images/', ''))
   const png = await drawPoster({ svg, width, height, picture: picture && picture.toString('base64'), pictureWidth })
   if (!png) throw notFoundError()
   const content = Buffer.from(png)
-  drawnPngs.set(etag, content)
+  sharePictureCache.set(etag, content)
   return { etag, content }
 }
 

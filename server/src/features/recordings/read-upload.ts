@@ -3,7 +3,7 @@
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import type { RecordingMediaType } from '@gaffer/domain/recordings/recording'
 import { limits } from '@gaffer/domain/shared/limits'
-import { refuseUpload, requireFinishedUpload, titleOfFile, type OwnUploadKey } from '#features/files/service.ts'
+import { refuseUpload, requireFinishedUpload, toFileTitle, type OwnUploadKey } from '#features/files/service.ts'
 import type { FileStore } from '#providers/files/file-store.ts'
 import type { Services } from '#services.ts'
 import { createMediaReader } from './media-reader.ts'
@@ -24,7 +24,7 @@ export async function readRecordingUpload(services: Services, upload: OwnUploadK
   const { userId } = upload.member
   const media = await readRecordingFile(services.files, { id: upload.uploadId, bytes, userId })
   if ('refused' in media) return refuseUpload(services.db, upload, media.refused)
-  return { ...media, name: titleOfFile(name, limits.recordingNameLength), bytes }
+  return { ...media, name: toFileTitle(name, limits.recordingNameLength), bytes }
 }
 
 type RecordingFileResult = Pick<RecordingUpload, 'mediaType' | 'seconds'> | { refused: string }

@@ -30,17 +30,17 @@ function selectTexts(outcome: ConnectionOutcome): [title: string, text: string] 
 
 export const closingScript = `// Stores the handle of the connection for the pages, and closes the pop-up.
 const { handle, expiry, closes } = document.currentScript.dataset
-const tellFailure = () => opener?.postMessage('${spotifyFailedMessageData}', location.origin)
+const reportFailure = () => opener?.postMessage('${spotifyFailedMessageData}', location.origin)
 document.querySelector('button').addEventListener('click', () => window.close())
 try {
   if (handle) {
     localStorage.setItem('${spotifyStorageKeys.accessToken}', handle)
     localStorage.setItem('${spotifyStorageKeys.expiry}', expiry)
   }
-  if (closes === undefined) tellFailure()
+  if (closes === undefined) reportFailure()
   else window.close()
 } catch {
-  tellFailure()
+  reportFailure()
   document.querySelector('h1').textContent = '${spotifyMessages.connectionFailed.title}'
   document.querySelector('p').textContent = 'This browser does not let Gaffer keep the connection.'
 }
