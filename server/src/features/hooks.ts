@@ -1,4 +1,4 @@
-// Registers the handlers of hooks. By a hook, a feature calls handlers of features that it must not import.
+// Registers the handlers of all hooks. With a hook a feature runs code of other features that it must not import.
 
 import { bandEnding, memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'

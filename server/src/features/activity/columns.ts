@@ -1,4 +1,4 @@
-// The fields of an activity entry, and SQL about its verbs.
+// The fields of an activity entry, and SQL conditions on its verb.
 
 import { departureVerbs as departures, type ActivityVerb } from '@gaffer/domain/activity/activity'
 import { literal, sql, type Sql } from '#platform/db/statement.ts'

@@ -22,8 +22,10 @@ import { isTickOnPracticeDay } from '#features/practice/columns.ts'
 import { isoText, literal, manyRows, sql } from '#platform/db/statement.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
 
-// The email address of a joined member is left out: it belongs to the account.
-/** The members with the name and the picture that the band sees. */
+/**
+ * The members with the name and the picture that the band sees. The email address of a joined member is left out: it belongs to the
+ * account.
+ */
 export const listExportedMembers = manyRows(
   z.extend(
     z.pick(Membership, {

@@ -58,7 +58,7 @@ export async function exportZip(
     await addText('ledger.csv', Readable.from([await readLedgerCsv(db, member)]))
     for await (const { fileId, mediaType, folder, name, fields } of readStoredFiles(db, member)) {
       const path = pathOf(folder, name, extensionByMediaType[mediaType] ?? '')
-      // The file was deleted for good meanwhile, or lost: the zip is written without it.
+      // The file was permanently deleted meanwhile, or lost: the zip is written without it.
       if ((await files.findLength(fileId)) === null) missing.push(path)
       else entries.push({ ...(await add(path, await files.read(fileId))), ...fields })
     }

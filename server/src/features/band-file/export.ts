@@ -93,7 +93,7 @@ function streamList(key: keyof BandFile, rows: AsyncIterable<object[]> | object[
   return streamTrailingJsonArrayProperty(key, rows, JSON.stringify)
 }
 
-/** Reads the entries before the people: a ledger person is never deleted, so that each entry's person is in the file. */
+/** Reads the people after the entries, so that the person of each entry is in the file: a ledger person is never deleted. */
 async function* streamMoney(db: Db, { bandId }: MemberContext, ids: ExportedIds): AsyncGenerator<string> {
   const entries = await runHeavyReadSlice(() => listExportedEntries(db, { bandId }))
   const settlements = await runHeavyReadSlice(() => listExportedSettlements(db, { bandId }))

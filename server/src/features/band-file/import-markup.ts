@@ -1,4 +1,4 @@
-// Inserts the shared markup of the charts of a loaded band.
+// Inserts the shared markup of the charts of an imported band.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'

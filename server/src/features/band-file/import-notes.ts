@@ -1,4 +1,4 @@
-// Inserts the notes of a loaded band, with their votes. The notes count as read by every member.
+// Inserts the notes of an imported band, with their votes. The notes count as read by every member.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'

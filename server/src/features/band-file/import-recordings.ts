@@ -1,4 +1,4 @@
-// Inserts the files of a loaded band, and its recordings with their marks.
+// Inserts the files of an imported band, and its recordings with their marks.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { BandFile } from '@gaffer/domain/band-file/band-file'

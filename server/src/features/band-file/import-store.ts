@@ -130,7 +130,7 @@ export const markEventsWithDep = command(
     where e.band_id = $bandId and r.band_id = e.band_id and r.event_id = e.id and r.filled_by is not null`,
 )
 
-// Computes `practised_at` as `replacePractisedSongs` of the practice feature does.
+// Computes `practised_at` like `insertTicks` of the practice feature: `isTickOnPracticeDay` compares it with the date of the event.
 export const insertPractisedSongs = commandInBatches(sql<Batch>`
   insert into practised_songs (band_id, event_id, song_id, practised_at)
   select e.band_id, e.id, r."songId", (e.date + coalesce(e.start_time, time '12:00')) at time zone 'Europe/London'
@@ -151,7 +151,7 @@ export const insertPlayedLists = commandInBatches(sql<Batch>`
   insert into played_lists (band_id, event_id, reported_on)
   select $bandId, r."eventId", r."reportedOn" from jsonb_to_recordset($rows::jsonb) as r ("eventId" uuid, "reportedOn" date)`)
 
-// Insert the played lists first.
+// Insert the played lists first: the rows refer to them.
 export const insertPlayedSongs = commandInBatches(sql<Batch>`
   insert into played_songs (band_id, event_id, position, song_id, title, writers, is_own, seconds)
   select $bandId, r."eventId", r.position, r."songId", r.title, r.writers, r."isOwn", r.seconds

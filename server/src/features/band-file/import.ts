@@ -42,7 +42,7 @@ import {
 } from './import-store.ts'
 
 export type Pictures = ReadonlyMap<string, ReencodedImage>
-/** The account that loads a band. */
+/** The user who imports a band from a file. */
 export type Importer = Pick<AuthenticatedUser, 'userId'>
 /**
  * `membershipId` is the id of the file's member whose card the caller gets. If it is null, the caller gets the card with the id of one of

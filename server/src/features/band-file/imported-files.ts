@@ -1,4 +1,4 @@
-// The files of a band that is loaded from a zip. Their bytes are stored first; their rows are inserted with the band.
+// The files of a band that is imported from a zip. Their bytes are stored first; their rows are inserted with the band.
 
 import type { FileLayer } from '@gaffer/domain/band-file/file-markup'
 
@@ -18,7 +18,7 @@ export type ImportedFiles = Record<'chartVersions' | 'recordings' | 'receipts', 
   markup: ReadonlyMap<string, readonly FileLayer[]>
 }
 
-/** For a band file without a zip, which has no files. */
+/** The files of a band file without a zip: none. */
 export const noFiles: ImportedFiles = {
   chartVersions: new Map(),
   recordings: new Map(),

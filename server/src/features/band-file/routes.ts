@@ -11,7 +11,7 @@ import { exportZip } from './export-zip.ts'
 import { importBand, preparePictures } from './import.ts'
 import { readImport, requireOwnZip, startImport } from './import-zip.ts'
 
-// The import of a file at its limits takes about 5 s, and longer with pictures from another server, because each is re-encoded.
+// The deadline is long: a file at its limits takes about 5 s, and longer with pictures from another server, which are re-encoded.
 const importOptions = {
   largeBody: 'bandFile',
   deadlineMs: 18_000,

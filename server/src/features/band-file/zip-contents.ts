@@ -1,4 +1,4 @@
-// Checks an uploaded zip against its manifest, and stores its files, which have to pass the checks of uploads.
+// Checks an uploaded zip against its manifest, and stores its files after the checks that uploads have to pass.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { finished } from 'node:stream/promises'
@@ -138,7 +138,7 @@ async function storeEntry(
     if (bytes > maxBytesByPurpose[purpose] || bytes === 0)
       throw new RefusedZipError(bandFileMessages.zipFileRefused(path))
     await writeStream(services.files, id, bytes, content)
-    // A store that stopped reading early leaves the content open.
+    // Closes the content, which a store that stopped reading early leaves open.
     content.destroy()
   }
   if (sha256() !== entry.sha256) throw new RefusedZipError(bandFileMessages.zipChanged)

@@ -10,7 +10,7 @@ import { AppError } from '@gaffer/domain/shared/app-error'
 import { fileMessages } from '@gaffer/domain/files/file-messages'
 import type { FileStore } from '#providers/files/file-store.ts'
 
-/** The zip cannot be loaded. The message is shown to the person who loads the zip. */
+/** The zip cannot be imported. The message is shown to the user who imports the zip. */
 export class RefusedZipError extends Error {}
 
 const maxEntries = 100_000
@@ -107,7 +107,7 @@ async function openEntry(file: ZipFile, entry: Entry | undefined): Promise<Hashe
   return { content: Readable.from(countAndHash(), { objectMode: false }), sha256: () => hash.digest('hex') }
 }
 
-/** Turns errors of yauzl into RefusedZipError. Errors of the file store stay as they are, because the zip may be read later. */
+/** Turns errors of yauzl into RefusedZipError. Errors of the file store stay as they are, because a later attempt may read the zip. */
 async function refuseUnreadableZip<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

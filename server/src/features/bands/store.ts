@@ -18,7 +18,6 @@ export const insertBand = oneRow(
 
 export const findBand = optionalRow(Band, sql<MemberContext>`select ${bandColumns} from bands b where b.id = $bandId`)
 
-/** Returns the band and locks it until the transaction ends. */
 export const lockBand = optionalRow(
   Band,
   sql<MemberContext>`select ${bandColumns} from bands b where b.id = $bandId for no key update`,

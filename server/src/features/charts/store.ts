@@ -130,7 +130,6 @@ function createChartLock(condition: Sql) {
   )
 }
 
-/** Locks the chart until the transaction ends. */
 export const lockChart = createChartLock(sql`c.deleted_at is null`)
 /** Locks a deleted chart that can still be restored. */
 export const lockDeletedChart = createChartLock(isRestorable(sql`c.deleted_at`))

@@ -141,7 +141,7 @@ async function findClashes(db: Db, member: MemberContext, range: SearchRange): P
     ? await listDaysAwayOfMembers(db, member, toSearchRange({ from: first, to: last }))
     : daysAwayInRange
   const unavailability = sortEntries(daysAway)
-  // One day more: an event that ends at 00:00 of its `endDate` also clashes on that day, which is after its last day.
+  // The range has one more day: an event that ends at 00:00 of its `endDate` also clashes on that day, which is after its last day.
   const rangeWithNextDay = toSearchRange({ from: first, to: addDays(last, 1) })
   const eventIds = events.map(({ id }) => id)
   const [busyElsewhere, busyInCalendars, covers, yesAnswers] = await Promise.all([

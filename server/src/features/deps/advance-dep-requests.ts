@@ -1,4 +1,4 @@
-// Advances the dep requests of an event: asks the deps whose turn it is, texts the deps who have to know of a change, stores who plays, and
+// Advances the dep requests of an event: asks the deps whose turn it is, texts the deps about changes, stores who plays, and
 // sets the timer that asks the next dep. Idempotent: the result depends on the stored state and the clock.
 
 import { findDueDepTextKind } from '@gaffer/domain/deps/dep-ask'

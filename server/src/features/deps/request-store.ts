@@ -35,7 +35,7 @@ const depEvent = sql`
       where l.band_id = e.band_id and l.id = e.setlist_id and l.deleted_at is null) as "setlistId"
   from events e where e.band_id = $bandId and e.id = $eventId`
 
-/** The event, deleted or not. */
+/** Finds the event, also a deleted one. */
 export const findDepEvent = optionalRow(DepEvent, sql<EventKey>`${depEvent}`)
 
 /** Locks the event, deleted or not, until the transaction ends, which serialises all writes about its deps. */
@@ -70,7 +70,7 @@ const RequestRow = z.extend(
     filledBy: true,
   }),
   {
-    /** Display name and user of the member who asked; null after they left. */
+    /** Display name and user of the member who made the request; null after they left. */
     askedBy: z.nullable(z.string()),
     askedByUserId: z.nullable(z.string()),
     withdrawnAt: z.nullable(z.number()),

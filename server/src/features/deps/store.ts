@@ -64,7 +64,6 @@ export const isNumberRefused = hasRow(
     select from dep_refusals where band_id = $bandId and phone_mac = $phoneMac`,
 )
 
-/** Locks the dep until the transaction ends. */
 export const lockDep = optionalRow(
   DepRow,
   sql<DepKey>`

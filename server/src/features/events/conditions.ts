@@ -18,8 +18,10 @@ export const hourAndMinute = (time: Sql) => sql`left(${time}::text, 5)`
 /** SQL list: the event types with a gig sheet. */
 export const gigTypes = literal(eventTypes.filter(isGigOrFestival))
 
-/** SQL condition: days away of the user overlap the event `e`. */
-// The lower bound of `u.date` limits the index scan: days away last at most `eventDays`.
+/**
+ * SQL condition: days away of the user overlap the event `e`. The lower bound of `u.date` limits the index scan: days away last at most
+ * `limits.eventDays`.
+ */
 export const isAwayDuringEvent = (userId: Sql) => sql`
   exists (
     select from unavailabilities u

@@ -16,7 +16,6 @@ import { daysAwayInRange, type SearchRange } from './range-conditions.ts'
 export type UserOrMember = AuthenticatedUser | MemberContext
 export type IdentifiedDaysAway = NormalizedDaysAway & { id: string }
 
-/** Days away of all members of the band. */
 export const listDaysAwayOfBand = manyRows(
   DaysAwayRow,
   sql<MemberContext & SearchRange>`
@@ -30,7 +29,7 @@ export const listOwnDaysAway = manyRows(
     where p.id = $userId and ${daysAwayInRange}`,
 )
 
-/** Days away of any member of the band. */
+/** Finds days away of the caller or of another member of the band. */
 export const findDaysAwayOfBand = optionalRow(
   DaysAwayRow,
   sql<MemberContext & { id: string }>`

@@ -6,7 +6,6 @@ import { isGigOrFestival } from '@gaffer/domain/shared/event-type'
 import { sql } from '#platform/db/statement.ts'
 import { hourAndMinute } from './conditions.ts'
 
-/** The ids of an event and its band. */
 export type EventKey = { readonly bandId: string; readonly eventId: string }
 
 const {
@@ -23,7 +22,7 @@ const {
 // Membership ids as PostgreSQL's text of an array, '{…,…}': parsing arrays in the driver took a tenth of the time of reading a month.
 const MembershipIds = z.string()
 
-/** A trigger of `answers` maintains `answeredYes`, `answeredMaybe` and `answeredNo`. `setlistId` is null for a deleted set list. */
+/** A trigger on `answers` maintains `answeredYes`, `answeredMaybe` and `answeredNo`. `setlistId` is null for a deleted set list. */
 export const EventRow = z.strictObject({
   ...stored,
   lastDay: z.string(),
@@ -38,7 +37,7 @@ export const EventRow = z.strictObject({
 })
 export type EventRow = z.infer<typeof EventRow>
 
-/** Columns of an event `e`. */
+/** SQL: the columns of an event `e`, aliased to the fields of `EventRow`. */
 export const eventColumns = sql`
   e.id, e.band_id as "bandId", e.type, e.title, e.date, e.end_date as "endDate", e.last_day as "lastDay",
   ${hourAndMinute(sql`e.start_time`)} as "startTime", ${hourAndMinute(sql`e.end_time`)} as "endTime",

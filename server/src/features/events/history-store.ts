@@ -64,8 +64,10 @@ export const listChangesOfSameEdit = manyRows(
     where own.band_id = $bandId and own.event_id = $id and own.version = $version`,
 )
 
-// The addition of an event has no row in event_changes: the second select makes its entry from the event's row.
-/** Returns the changes and the addition of an event, newest first; empty if the band has no event with this id. */
+/**
+ * Returns the changes and the addition of an event, newest first; empty if the band has no event with this id. The addition has no row in
+ * event_changes: the second select makes its entry from the event's row.
+ */
 export const listEventChangeRows = manyRows(
   EventHistoryEntry,
   sql<MemberContext & { id: string }>`

@@ -6,7 +6,7 @@ import { findAnnouncedVersions } from './announced-versions.ts'
 import type { IdentifiedEvent, MovedEvent } from './write-store.ts'
 
 /**
- * Adds `movedFrom` to each edited event: the schedule that members were last told before the event moved, null if it did not move. Call
+ * Adds `movedFrom` to each edited event: the schedule in the last sent notice before the event moved, null if it did not move. Call
  * `addMovedFrom` before the notices of the edit are queued.
  */
 export async function addMovedFrom(

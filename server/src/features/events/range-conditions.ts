@@ -7,14 +7,13 @@ import { sql, type Sql } from '#platform/db/statement.ts'
 /** First and last day, yyyy-MM-dd. */
 export type FirstAndLastDay = { from: string; to: string }
 
-/** Entries that overlap the range begin on `earliest` or later. */
+/** A range of days, and the earliest day on which an entry that overlaps the range can begin. */
 export type SearchRange = FirstAndLastDay & { earliest: string }
 export function toSearchRange(days: FirstAndLastDay): SearchRange {
   return { ...days, earliest: addDays(days.from, -limits.eventDays) }
 }
 
-// The lower bound `$earliest` limits the index scan.
-/** Days away `u` that overlap the range. */
+/** SQL condition: the days away `u` overlap the range. The lower bound `$earliest` limits the index scan. */
 export const daysAwayInRange = sql`
   u.date between $earliest and $to and u.last_day >= $from and u.deleted_at is null`
 

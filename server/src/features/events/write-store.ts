@@ -67,7 +67,6 @@ export function isEventLimitReached(db: Db, member: MemberContext, newCount = 1)
   return isBandFull(db, { ...member, room: limits.eventsPerBand - newCount })
 }
 
-/** Returns the event and locks it until the transaction ends. */
 export const lockBandEvent = optionalRow(
   EventRow,
   sql<MemberContext & { id: string }>`

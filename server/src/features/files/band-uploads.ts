@@ -19,7 +19,7 @@ export function createMemberUploadRows(services: Services): UploadRows<MemberCon
     async add(tx, member, upload) {
       await lockStorage(tx, member)
       const { usedBytes, unfinishedCount, bytesToday } = await readUploadState(tx, member)
-      // Before the limits that pass with time: an upload larger than the whole storage can never be stored.
+      // This check comes before the limits that pass with time: an upload larger than the whole storage can never be stored.
       refuseOverStorage(services, upload.bytes)
       refuseTooManyUnfinished(unfinishedCount)
       const { uploadsTooManyToday } = fileMessages

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/connection.ts'
 import { defineHook } from '#platform/hook.ts'
 
-/** Deletes a soft-deleted chart or recording for good, with its files. A handler returns false if its feature has no such object. */
+/** Permanently deletes a soft-deleted chart or recording, with its files. A handler returns false if its feature has no such object. */
 export const deleteForGood = defineHook<[tx: Db, key: { bandId: string; id: string }], boolean>()

@@ -35,7 +35,7 @@ export async function readStorage({ config }: Services, db: Db, member: MemberCo
   return { usedBytes, limitBytes: config.bandStorageBytes }
 }
 
-/** Deletes a deleted chart or recording for good, although it could still be restored. */
+/** Permanently deletes a soft-deleted chart or recording, which could still be restored. */
 export function deleteFileForGood(db: Db, { bandId }: MemberContext, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     const results = await deleteForGood.run(tx, { bandId, id })
@@ -57,7 +57,7 @@ export async function requireFinishedUpload(
   return upload
 }
 
-/** Deletes an unused upload; a job deletes its bytes. */
+/** Deletes the row of an unused upload; a job deletes the bytes. */
 export async function dropUpload(db: Db, { member, uploadId }: OwnUploadKey): Promise<void> {
   await deleteUpload(db, { ...member, uploadId })
 }
@@ -68,7 +68,7 @@ export async function refuseUpload(db: Db, upload: OwnUploadKey, message: string
   throw new AppError('unsupported_file', message)
 }
 
-/** The name of a file without its extension, shortened to `maxCharacters` code points. */
+/** Returns the name of a file without its extension, shortened to `maxCharacters` code points. */
 export function toFileTitle(fileName: string, maxCharacters: number): string {
   const title = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '').trim() || fileName
   return Array.from(title).slice(0, maxCharacters).join('').trim()

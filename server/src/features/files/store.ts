@@ -122,7 +122,7 @@ export const listFilesToDelete = manyRows(
 
 export const removeFromDeletedFiles = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
 
-/** Which of the ids have a row, belong to an import, or are queued for deletion. */
+/** Lists those of the ids that have a row, belong to an import, or are queued for deletion. */
 export const listKnownIds = manyRows(
   z.strictObject({ id: Id }),
   sql<{ ids: readonly string[] }>`

@@ -1,5 +1,5 @@
 // Lets one request at a time write to an upload, across all servers. A client that resumes after a lost connection must not wait for its
-// earlier request to time out: the new request asks the holder of the lock to end.
+// earlier request to time out: the new request makes the request that holds the lock end.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lock, Locker } from '@tus/server'

@@ -20,7 +20,7 @@ import {
   listStatedMonths,
 } from './store.ts'
 
-/** The dates of the range on the given weekdays, each with its free and its occupied members. */
+/** Lists the dates of the range on the given weekdays, each with its free and its occupied members. */
 export async function readFreeDates(
   pool: Db,
   member: MemberContext,
@@ -29,7 +29,7 @@ export async function readFreeDates(
   const days = datesOnWeekdays(query)
   const selection = {
     ...member,
-    // From the day before: an event that begins there can last into the first day.
+    // The search begins on the day before: an event that begins then can last into the first day.
     ...toSearchRange({ from: addDays(query.startDate, -1), to: query.endDate }),
     members: query.members ?? null,
     months: [...new Set(days.map(startOfMonth))],

@@ -66,7 +66,7 @@ export const listBusyTimesOfGivenMembers = manyRows(
     where ${isGiven}`,
 )
 
-/** Months for which members gave days away or said that they are free. A month is its first day; `months` is in ascending order. */
+/** The months for which members have stated their availability. A month is given by its first day; `months` is in ascending order. */
 export const listStatedMonths = manyRows(
   z.strictObject({ membershipId: Id, month: z.string() }),
   sql<MemberContext & { months: readonly string[] }>`${statedMonths}`,

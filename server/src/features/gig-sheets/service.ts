@@ -70,7 +70,7 @@ export function saveGigSheet(
   })
 }
 
-/** The link that shares the sheet; null if the sheet is not shared or the link has expired. */
+/** Returns the link that shares the sheet; null if the sheet is not shared or the link has expired. */
 export async function readGigSheetShare(
   services: Services,
   db: Db,
@@ -109,7 +109,7 @@ export function revokeGigSheetShare(db: Db, member: MemberContext, eventId: stri
   })
 }
 
-/** The sheet for a reader outside the band, with the event and its set list. 404 if the event was deleted or is no longer a gig. */
+/** Returns the sheet for a reader outside the band, with the event and its set list. Throws 404 if the event was deleted or is no longer a gig. */
 export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShareOptions): Promise<SheetLinkContent> {
   const [gig, sheet = emptyGigSheet] = await Promise.all([findSharedGig(db, key), findGigSheet(db, key)])
   if (!gig || !isGigOrFestival(gig.type)) throw new AppError('not_found', eventMessages.linkDead)
@@ -117,7 +117,7 @@ export async function readSharedSheet(db: Db, key: EventKey, shown: GigSheetShar
   return { bandName, event, ...toSharedGigSheet(sheet, shown), setlist }
 }
 
-/** The sheet for a dep who plays: with the contact, without the band's fee. Null until a member saves a sheet. */
+/** Returns the sheet for a dep who plays, with the contact and without the band's fee; null until a member saves a sheet. */
 export async function readSheetForDep(db: Db, key: EventKey): Promise<SharedGigSheet | null> {
   const sheet = await findGigSheet(db, key)
   return sheet ? toSharedGigSheet(sheet, { withFee: false, withContact: true }) : null

@@ -39,7 +39,7 @@ export const imageWorkerUrl = new URL('./image-worker.ts', import.meta.url)
 export function createImageWorker({
   maxQueued = 16,
   timeoutMs: defaultMs = 20_000,
-  // Longer than a request waits: if a start is slow, a later request finds the worker ready.
+  // Longer than the deadline of a request: after a slow start, a later request finds the worker ready.
   startTimeoutMs = 20_000,
   idleMs = 10_000,
   url = imageWorkerUrl,
@@ -68,7 +68,7 @@ export function createImageWorker({
     const bytes = await read()
     clearTimeout(idleTimer)
     const worker = idleWorker?.connected ? idleWorker : await startWorker(url, startTimeoutMs)
-    // Set again only after a reply: a crashed or slow worker is not reused.
+    // Set again only after a reply, so that a crashed or slow worker is not reused.
     idleWorker = undefined
     const waits = new AbortController()
     const timeout = setTimeout(() => worker.kill('SIGKILL'), timeoutMs)

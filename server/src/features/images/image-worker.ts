@@ -7,7 +7,7 @@ import { countPdfPages } from './pdf-pages.ts'
 const maxPixels = 40_000_000
 const readableFormats = new Set(['png', 'jpeg', 'gif', 'webp'])
 
-// The cache of libvips is of no use, because no picture is decoded twice.
+// The cache of libvips would only take memory, because no picture is decoded twice.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -24,7 +24,7 @@ function executeOrder(order: WorkerOrder): unknown {
     : reencode(order)
 }
 
-/** Needs no limits: the server made the SVG and re-encoded the picture before. */
+/** The input needs no limits: the server itself made the SVG and re-encoded the picture. */
 async function renderPosterPng({ svg, width, height, picture, pictureWidth }: Poster): Promise<Uint8Array | null> {
   try {
     const background = sharp(Buffer.from(svg)).resize(width, height)

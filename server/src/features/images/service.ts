@@ -44,7 +44,7 @@ async function reencodeBodyPicture({ db, body, inlineImage, userId }: UploadCall
   return { picture }
 }
 
-/** Re-encodes the picture that is the body. */
+/** Re-encodes the request body, which is a picture. */
 async function reencodePicture({ db, body, userId }: UploadCall): Promise<{ picture: ReencodedImage }> {
   const picture = await reencodeUpload(db, userId, body as Uint8Array)
   if (!picture) throw new AppError('invalid_input', imageMessages.wrongType.text)
@@ -152,7 +152,7 @@ export async function storePicture(
   return `/images/${id}.webp`
 }
 
-/** The stored picture at the address, as a data URL; null if there is none. */
+/** Returns the stored picture at the address as a data URL; null if there is none. */
 export async function readPictureAsDataUrl(db: Db, avatarUrl: string): Promise<string | null> {
   const id = imagePathPattern.exec(avatarUrl)?.[1]
   const image = id && (await findImage(db, { id }))

@@ -20,7 +20,7 @@ export async function inviteByLink(
   const { bandId, userId } = member
   const { generalInvitationUses: maxUses, invitationDays: days } = limits
   return inTransaction(db, async (tx) => {
-    // A member who is being removed must not create a link to rejoin.
+    // The lock waits for a removal in progress: a removed member must not create a link to rejoin.
     await lockBandAsInviter(tx, member)
     if (await isOpenLinkLimitReached(tx, member)) throw new AppError('conflict', invitationMessages.openLinksTooMany)
     await logActivity(tx, member, { verb: 'invited_by_link' })

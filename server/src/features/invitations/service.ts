@@ -55,7 +55,7 @@ export async function previewInvitation(db: Db, token: string): Promise<Invitati
   return requireInvitation(await findPreview(db, { tokenHash: hashSecret(token) })).preview
 }
 
-/** The open invitation that the browser holds until sign-in; null if there is none. */
+/** Returns the open invitation that the browser holds until sign-in; null if there is none. */
 export async function readHeldInvitation(db: Db, token: string | undefined): Promise<HeldInvitation | null> {
   const found = token && (await findPreview(db, { tokenHash: hashSecret(token) }))
   return found ? { ...found.preview, phoneEnding: found.phone?.slice(-3) ?? null } : null
@@ -67,7 +67,7 @@ export async function requireOpenInvitation(db: Db, token: string): Promise<void
 }
 
 /**
- * The open invitation that the browser holds, otherwise an open invitation that was texted to the number. If the held invitation is not
+ * Finds the open invitation that the browser holds, otherwise an open invitation that was texted to the number. If the held invitation is not
  * open or is for another number, only a text from its band counts: a user must not join another band than the band of the held invitation.
  */
 export async function findInvitationForSignIn(
@@ -99,7 +99,7 @@ export async function acceptInvitation(
 }
 
 /**
- * Accepts the invitation; returns the band id, null for a founder invitation. Consumes no use for a member of the band. Refuses an
+ * Accepts the invitation; returns the band id, null for a founder invitation. For a member of the band the uses are not counted. Refuses an
  * invitation that is not open.
  */
 export async function redeemInvitation(tx: Db, invitation: Invitation, userId: string): Promise<string | null> {

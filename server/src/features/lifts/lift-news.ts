@@ -46,7 +46,7 @@ function listRiders(lifts: readonly Lift[], driverId: string): string[] {
   return lifts.flatMap((lift) => (lift.driverId === driverId ? [lift.membershipId] : [])).toSorted()
 }
 
-/** The driver of a rider, and when and from where the driver leaves; null without a driver. */
+/** Returns the driver of a rider, and when and from where the driver leaves; null without a driver. */
 function describeRide(lifts: readonly Lift[], rider: Lift | undefined): object | null {
   const driver = rider && findLift(lifts, rider.driverId)
   return driver ? { driverId: driver.membershipId, leavesAt: driver.leavesAt, from: driver.from } : null

@@ -26,13 +26,13 @@ export function listLifts(pool: Db, member: MemberContext, eventId: string): Pro
   })
 }
 
-/** The lock on the gig serialises changes to its lifts, so that two riders never take the same seat. */
+/** Sets the lift of a member. The lock on the gig serialises changes to its lifts, so that two riders never take the same seat. */
 export async function setLift(db: Db, member: MemberContext, key: LiftKey, given: ParsedLift): Promise<Lift> {
   const lift = clearFieldsOfOtherModes(given)
   const { eventId, membershipId } = key
   requireOwnLiftOrAdmin(member, membershipId)
   return inTransaction(db, async (tx) => {
-    // Locks both memberships. Lock order: memberships, events.
+    // Locks the memberships of the member and the driver. Lock order: memberships, events.
     const membershipIds = lift.driverId === null ? [membershipId] : [membershipId, lift.driverId]
     const known = new Set((await lockMemberships(tx, { ...member, membershipIds })).map(({ id }) => id))
     if (!known.has(membershipId)) throw notFoundError()

@@ -39,7 +39,7 @@ export const upsertLift = command(
         else l.since end`,
 )
 
-/** If the lift is a driver's, a trigger gives the driver's riders the mode `needs`. */
+/** When a driver's lift is deleted, a trigger gives the driver's riders the mode `needs`. */
 export const deleteLiftRow = command(
   sql<LiftKey>`
     delete from lifts where band_id = $bandId and event_id = $eventId and membership_id = $membershipId`,

@@ -56,7 +56,7 @@ const computeTextBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
 const computeMailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
 const computeNoticeMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 2))]
-/** Mails that confirm enquiries use at most a fifth of MAIL_PER_DAY: anybody can cause them. */
+/** Mails that confirm enquiries use at most a fifth of MAIL_PER_DAY, because they can be caused without an account. */
 const computeEnquiryMailBudget = ({ mailPerDay }: Config) => [perDay(Math.floor(mailPerDay / 5))]
 /** No budget with the fake SMS provider: in development all requests come from one address. */
 const selectNetworkBudget = ({ smsLimits }: Config) =>

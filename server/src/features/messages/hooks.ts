@@ -10,7 +10,7 @@ import type { Message, MessagePurpose } from './message.ts'
 /** The content of a message, and callbacks that update the feature's rows when the message is claimed, released or refused. */
 export type ComposedMessage = {
   content: { to: string; body: string } | Omit<MailMessage, 'reference'>
-  /** Stores what the message says, in the transaction that claims it. */
+  /** Stores the content of the message in the rows of the feature, in the transaction that claims the message. */
   onClaim?(tx: Db): Promise<unknown>
   /** Undoes `onClaim`: the message was certainly not sent, and is tried again. */
   onRelease?(tx: Db): Promise<unknown>

@@ -1,4 +1,4 @@
-// The rows of outgoing_messages.
+// A message is a row of outgoing_messages: a text, a mail or a push message.
 
 import * as z from 'zod/mini'
 

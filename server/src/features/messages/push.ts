@@ -20,7 +20,7 @@ import { claimPushDevices, listWaitingPushes, storePushResults, type PushResult,
 type PushServices = Pick<Services, 'db' | 'jobs' | 'push' | 'metrics' | 'log' | 'clock'>
 
 const maxRetrySeconds = 3600
-/** How long a push service keeps a message for an offline device. After a day the list of notices in the app is enough. */
+/** The time for which a push service keeps a message for an offline device. After a day the list of notices in the app is enough. */
 const ttlSeconds = 24 * 60 * 60
 
 // A server sends at most 210 push messages a second, so that it serves requests in between.

@@ -34,7 +34,7 @@ export async function postponeMessage(
   await addMessageJobs(jobs, tx, [message])
 }
 
-/** Adds the jobs of waiting messages that have none: after an update, and after a backup of an earlier version was restored. */
+/** Adds jobs for waiting messages without a job, which exist after an update and after the restore of an older backup. */
 export async function addMissingMessageJobs({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> {
   await db.transaction(async (tx) => addMessageJobs(jobs, tx, await listMessagesWithoutJob(tx, {})))
 }

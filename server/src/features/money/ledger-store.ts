@@ -1,4 +1,4 @@
-// Ledger entries. They are only ever inserted; a trigger refuses every change.
+// Inserts and reads ledger entries. A trigger refuses to update or delete them.
 
 import * as z from 'zod/mini'
 import { limits } from '@gaffer/domain/shared/limits'

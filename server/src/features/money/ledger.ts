@@ -30,10 +30,10 @@ import { lockLedger } from './people.ts'
 import { addPeopleOfMembers, findPerson, findPersonOfMember, type LedgerPerson } from './people-store.ts'
 import { makeReversal, writeEntries } from './write-entries.ts'
 
-/** The id of no person: a filter by it finds no entries. */
+/** An id that no person has: a filter by this id finds no entries. */
 const noPersonId = '00000000-0000-0000-0000-000000000000'
 
-/** The id of the only person whose entries the member may read; null if the member may read all entries. */
+/** Returns the id of the only person whose entries the member may read; null if the member may read all entries. */
 async function findReadablePersonId(db: Db, member: MemberContext): Promise<string | null> {
   const [{ visibleTo }, caller] = await Promise.all([findLedgerVisibility(db, member), findPersonOfMember(db, member)])
   return canReadWholeLedger(member, visibleTo) ? null : (caller?.id ?? noPersonId)
@@ -119,7 +119,7 @@ async function notifyPaidPerson(
   if (userId !== null && userId !== member.userId) await queuePaymentReceived(tx, member, { entryId, userId })
 }
 
-/** An expense without a person is the caller's own; other entries without a person belong to nobody. */
+/** An expense without a person is the caller's own; other entries without a person change no balance. */
 async function findPersonOfEntry(
   tx: Db,
   member: MemberContext,

@@ -53,7 +53,7 @@ const insertPeople = command(
     for key share of m`,
 )
 
-/** The people of active members, by membership id. Adds the people who are missing. Lock the ledger first. */
+/** Returns the people of active members by membership id, and adds missing people. Lock the ledger first. */
 export async function addPeopleOfMembers(
   tx: Db,
   { bandId }: BandKey,

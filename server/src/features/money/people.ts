@@ -8,7 +8,7 @@ export function lockLedger(tx: Db, { bandId }: { bandId: string }): Promise<void
   return acquireAdvisoryLocks(tx, `ledger ${bandId}`)
 }
 
-/** A member who leaves stays in the ledger under the name that they had when they left. */
+/** Stores the present name of a member who leaves, so that the ledger keeps showing the name. */
 export function keepNameInLedger(
   tx: Db,
   { bandId }: { bandId: string },

@@ -20,7 +20,7 @@ export async function writeEntries(tx: Db, { bandId }: { bandId: string }, rows:
   )
 }
 
-/** The entry that reverses `entry`. It counts for the same day, so that both entries are in one tax year. */
+/** Makes the entry that reverses `entry`. The reversal counts for the same day as `entry`, so that both are in one tax year. */
 export function makeReversal(entry: LedgerEntry, madeBy: string | null): NewEntry {
   const { on, eventId, personId, note, method } = entry
   return {

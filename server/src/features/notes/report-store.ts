@@ -102,7 +102,6 @@ const selectReports = sql`
 
 export const findReport = optionalRow(Report, sql<{ id: string }>`${selectReports} where r.id = $id`)
 
-/** The newest reports first. */
 export const listReports = manyRows(
   Report,
   sql<{ maxRows: number }>`${selectReports} order by r.reported_at desc, r.id limit $maxRows`,

@@ -119,14 +119,13 @@ export const findNote = optionalRow(
   sql<NoteKey>`select ${noteColumns} from notes note where note.band_id = $bandId and note.id = $noteId`,
 )
 
-// Whether the subject of the note is not deleted.
+// SQL condition: the subject of the note is not deleted.
 const isSubjectListed = sql`
   not exists (select from events s where s.band_id = note.band_id and s.id = note.event_id and s.deleted_at is not null)
   and not exists (select from songs s where s.band_id = note.band_id and s.id = note.song_id and s.deleted_at is not null)
   and not exists (select from setlists s where s.band_id = note.band_id and s.id = note.setlist_id and s.deleted_at is not null)
   and not exists (select from recordings s where s.band_id = note.band_id and s.id = note.recording_id and s.deleted_at is not null)`
 
-/** Locks the note until the transaction ends. */
 export const lockNote = hasRow(
   sql<NoteKey>`select from notes note where note.band_id = $bandId and note.id = $noteId and ${isSubjectListed} for no key update`,
 )

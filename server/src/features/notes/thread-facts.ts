@@ -5,7 +5,7 @@ import type { NoteCause, ThreadFacts } from '#features/notices/hooks.ts'
 import type { Db } from '#platform/db/connection.ts'
 import { threadFactsStore } from './thread-facts-store.ts'
 
-/** Null if the subject of the thread is deleted. With a `noteId`, for mentions, the only new note is that note. */
+/** Returns null if the subject of the thread is deleted. If `noteId` is set, as for mentions, `newNotes` has only that note. */
 export async function readThreadFacts(
   tx: Db,
   { bandId, about, since, noteId }: NoteCause,

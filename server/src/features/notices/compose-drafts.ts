@@ -147,7 +147,7 @@ async function composeSeriesNotices(
   { before, wasRestored, series }: EventChangeFacts,
   { events, now }: CauseState,
 ): Promise<NoticeDraft[]> {
-  // A change of a series keeps the dates: `before` is the first event, and each other event had its own dates.
+  // `before` is the first event of the series before the change. Each event had its present dates, because the change keeps dates.
   const beforeOf = ({ date, endDate }: NoticeEvent) => before && { ...before, date, endDate }
   const affected = events
     .filter((event) => {

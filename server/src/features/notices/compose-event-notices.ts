@@ -19,7 +19,7 @@ const hourMs = 3_600_000
 
 type EventNoticeInput = {
   facts: Pick<EventChangeFacts, 'before' | 'wasRestored'>
-  /** When the first change that the notice reports was made. */
+  /** The time of the first change that the notice reports. */
   beganAt: Date
   /** Set if `event` is the first of several dates of a series with the same change. */
   dates?: SeriesDatesSummary | undefined
@@ -62,7 +62,7 @@ type ChangeContext = {
   change: NoticeableEventChange | null
   before: EventSnapshot | null
   event: NoticeEvent
-  /** Whether members may answer the event and are asked to. */
+  /** Whether the event asks for answers and can be answered now. */
   isAsking: boolean
   /** Whether the event asks for answers now and did not ask before the change. */
   hasStartedAsking: boolean
@@ -117,7 +117,7 @@ export function isDeletionNotifiable({ answerCount, createdAt, deletedAt }: Noti
   return answerCount > 0 || shownMs > limits.deletionNotifiedAfterMinutes * 60_000
 }
 
-/** The question to a member without an answer to the present schedule. Null if the event asks nothing, or the member was asked already. */
+/** Returns the question to a member without an answer to the present schedule; null if no answer is needed, or the member was asked already. */
 function findQuestionFor(
   member: NoticeRecipient,
   { event, dates, change, isAsking, hasStartedAsking, isMove, beganAt }: ChangeContext,
@@ -156,7 +156,7 @@ function findChangeFor(
   }
 }
 
-/** The text of a question after a move or a restore begins with the change. */
+/** Formats the text of the notice. A question after a move or a restore begins with a description of the change. */
 function formatWords(
   content: NoticeContent,
   { change, before, event, dates, isMove }: ChangeContext,
@@ -172,7 +172,7 @@ function formatWords(
   return { title: words.title, body: [changeWords.body, question.body].filter(Boolean).join(' ') }
 }
 
-/** Whether the event starts in the next `hours`. One without a start time may start until its first day is over. */
+/** Whether the event can start in the next `hours`. An event without a start time can start until its first day is over. */
 function canStartWithin(event: EventSnapshot, hours: number, now: number): boolean {
   return latestEventStart(event) >= now && eventStart(event) - now <= hours * hourMs
 }
@@ -181,7 +181,7 @@ export function isStartWithin(startsAt: number, hours: number, now: number): boo
   return startsAt >= now && startsAt - now <= hours * hourMs
 }
 
-/** The start nearest to now, for example of the two starts of an event that moved: a gig tonight that moves to next week is urgent. */
+/** Returns the start nearest to now, for example of the two starts of an event that moved: a gig tonight that moves to next week is urgent. */
 export function findNearestStart(events: readonly EventSnapshot[], now: number): number {
   return events
     .map(eventStart)

@@ -21,11 +21,11 @@ type LiftChange = {
   now: number
 }
 
-/** At most one notice for each member in `news`. None for a gig that is cancelled or deleted, or for a lift that was changed back. */
+/** Composes at most one notice for each member in `news`: none if the gig is cancelled or deleted, or if the lift was changed back. */
 export function composeLiftNotices({ news, actorIds, members, event, lifts, times, now }: LiftChange): NoticeDraft[] {
   if (event.isDeleted || event.status === 'cancelled') return []
   const loadIn = findLoadIn(times)
-  // The quiet hours do not hold back a notice within `limits.urgentHours` of `startsAt`.
+  // The quiet hours do not delay a notice within `limits.urgentHours` of `startsAt`.
   const startsAt = loadIn === null ? eventStart(event) : londonInstant(event.date, loadIn)
   const isUrgent = isStartWithin(startsAt, limits.urgentHours, now)
   return members.flatMap((member) => {

@@ -8,7 +8,7 @@ import type { NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 
 type Thread = { facts: ThreadFacts; event: NoticeEvent | null; members: readonly NoticeRecipient[] }
 
-/** Notices to the mentioned members, except the writer and members who muted the thread. */
+/** Composes notices to the mentioned members, except the writer and members who muted the thread. */
 export function composeMentions({ facts, event, members }: Thread): NoticeDraft[] {
   const [note] = facts.newNotes
   if (!note) return []
@@ -23,7 +23,7 @@ export function composeMentions({ facts, event, members }: Thread): NoticeDraft[
 }
 
 /**
- * A notice to a member about new notes by other members, unread and without a mention of the member. The notice goes to members who
+ * Composes one notice to each member about unread new notes by other members that do not mention the member. Recipients are members who
  * wrote in the thread, and on an event also to members who have not answered No.
  */
 export function composeNotesAdded({ facts, event, members }: Thread): NoticeDraft[] {
@@ -53,7 +53,7 @@ function formatSubjectName({ name }: ThreadFacts, event: NoticeEvent | null): st
   return event ? formatNameAndWhen(event) : name
 }
 
-// No `startsAt`: the quiet hours hold back notices of notes on an event too.
+// Leaves out `startsAt`, so that the quiet hours delay notices of notes on an event too.
 function toThreadOptions({ path }: ThreadFacts, event: NoticeEvent | null, namedUserId: string | null) {
   return { ...(event && { event }), path: { thread: path }, namedUserId }
 }

@@ -21,7 +21,7 @@ import { findActorForRecipient, toNoticeDraft, type NoticeDraft } from './notice
 type ActorsAndMembers = { actorIds: readonly string[]; members: readonly NoticeRecipient[] }
 
 /**
- * Notices to admins and owners that a member now answers No to gigs of the next `limits.withdrawnAnswerDays` days. Several events are
+ * Composes notices to admins and owners that a member now answers No to gigs of the next `limits.withdrawnAnswerDays` days. Several events are
  * options of one group.
  */
 export function composeAnswersWithdrawn(
@@ -52,7 +52,7 @@ export function composeAnswersWithdrawn(
 }
 
 /**
- * Notices to members without an answer who are not away, and to members who answered before a move. Several events are options of one
+ * Composes notices to members without an answer who are not away, and to members who answered before a move. Several events are options of one
  * option group: a member gets one notice of all options that wait for an answer.
  */
 export function composeNudges(given: readonly EventOfCause[], now: number): NoticeDraft[] {
@@ -91,7 +91,7 @@ export function composeMemberLeft(
     .map((member) => toNoticeDraft(member, 'member.left', words, { namedUserId: userId }))
 }
 
-/** The notice to the member whose access changed, unless it was changed again. */
+/** Composes the notice to the member whose access changed, unless the access was changed again. */
 export function composeAccessChanged(
   { userId, access }: FactsByCause['access'],
   { actorIds, members }: ActorsAndMembers,
@@ -103,7 +103,7 @@ export function composeAccessChanged(
   return [toNoticeDraft(member, 'access.changed', words, { namedUserId: actor.userId })]
 }
 
-/** The notice to the member who was paid, if they are still in the band. */
+/** Composes the notice to the member who was paid, if they are still in the band. */
 export function composePaymentReceived({ userId }: FactsByCause['paid'], { members }: ActorsAndMembers): NoticeDraft[] {
   const member = members.find((one) => one.userId === userId)
   return member
@@ -111,7 +111,7 @@ export function composePaymentReceived({ userId }: FactsByCause['paid'], { membe
     : []
 }
 
-/** The digests of added songs. A digest leaves out the songs that its recipient added. */
+/** Composes the digests of added songs. A digest leaves out the songs that its recipient added. */
 export function composeSongsAdded(
   addedBy: FactsByCause['songs'],
   songs: readonly { id: string; title: string }[],
@@ -126,7 +126,7 @@ export function composeSongsAdded(
   })
 }
 
-/** The notices to admins and owners that a stranger asks for a gig. */
+/** Composes the notices of a confirmed enquiry to admins and owners. */
 export function composeEnquiryReceived(
   { dates }: FactsByCause['enquiry'],
   members: readonly NoticeRecipient[],

@@ -10,7 +10,7 @@ import { findNearestStart, isStartWithin } from './compose-event-notices.ts'
 import type { EventOfCause, NoticeEvent, NoticeRecipient } from './notice-facts-store.ts'
 import { findActorForRecipient, toNoticeDraft, type NoticeDraft, type NoticeActor } from './notice-draft.ts'
 
-/** Notices of options that were added together, as they are now. */
+/** Composes the notices of options that were added together, from the options as they are now. */
 export function composeAddedOptions(addedOptions: readonly EventOfCause[], now: number): NoticeDraft[] {
   const upcoming = sortByDate(
     addedOptions.filter(({ event }) => !event.isDeleted && event.status !== 'cancelled' && eventEnd(event) > now),
@@ -57,7 +57,7 @@ function findPreviousAnswer({ userId }: NoticeRecipient, [first, ...others]: Wai
 
 type WaitingEvents = readonly [EventOfCause, ...EventOfCause[]]
 
-/** The members for whom the condition holds on at least one event, with these events and the actor whom the notice names. */
+/** Lists the members for whom the condition holds on at least one event, with these events and the actor whom the notice names. */
 export function listWaitingMembers(
   events: readonly EventOfCause[],
   isWaiting: (member: NoticeRecipient) => boolean,

@@ -33,7 +33,7 @@ export function queueDeliveries(
   return addMessages(services, tx, messages)
 }
 
-/** Null if the mail or text is not wanted any more: the recipient left, answered the nudge, or can get push messages instead of texts. */
+/** Composes the mail or text; null if it is not needed any more: the recipient left, answered the nudge, or can get push messages instead of texts. */
 export async function composeNotice(services: Services, tx: Db, message: Message): Promise<ComposedMessage | null> {
   const [notice] = await listNoticesToDeliver(tx, { messageIds: [message.id] })
   if (!notice?.isWanted) return null

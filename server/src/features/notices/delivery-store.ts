@@ -24,8 +24,10 @@ const groupOfKind = Object.entries(noticeGroupByKind).reduceRight<Sql>(
   sql`null`,
 )
 
-// A question or reminder is wanted only while its event takes place. A notice of a change is true whatever happened since.
-/** The notices of messages that are not finished. */
+/**
+ * The notices of messages that are not finished. A question or reminder is wanted only while its event takes place; a notice of a change
+ * stays true.
+ */
 export const listNoticesToDeliver = manyRows(
   NoticeToDeliver,
   sql<{ messageIds: readonly string[] }>`
@@ -74,6 +76,5 @@ export const listNoticesToMailInstead = manyRows(
     where d.id = any($messageIds::uuid[]) and (w.ways ->> 'email')::boolean`,
 )
 
-/** Deletes subscriptions that the push service reported as gone. */
 export const deleteGoneSubscriptions = command(sql<{ userId: string; ids: readonly string[] }>`
   delete from push_subscriptions where user_id = $userId and id = any($ids::uuid[])`)

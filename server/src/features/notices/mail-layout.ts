@@ -1,4 +1,4 @@
-// The text part and the HTML part of a notice's mail, with the same content.
+// Formats the mail of a notice, as plain text and as HTML with equal content.
 
 import { answerLabels } from '@gaffer/domain/events/event-labels'
 import { answerValues } from '@gaffer/domain/events/event'
@@ -50,7 +50,7 @@ export function composeNoticeMail(
     html: formatHtml(parts),
     reference: id,
     messageId: `<notice-${id}@${hostname}>`,
-    // No mail has this id. Programs that group by References still show the mails of one event together.
+    // An id that no mail has, but all mails about one event refer to, so that mail programs group them.
     ...(event && { inReplyTo: `<event-${event.id}@${hostname}>` }),
     unsubscribeUrl,
   }
@@ -73,7 +73,7 @@ type MailParts = {
   unsubscribe: Link
 }
 
-/** The dates that the notice is about. A question leaves out answered dates, unless the recipient has answered all of them. */
+/** Lists the dates that the notice is about. A question leaves out answered dates, unless the recipient has answered all of them. */
 function listDates({ kind, event, dates }: NoticeToMail): MailedEvent[] {
   if (!isQuestion(kind) && kind !== 'event.added') return event ? [event] : []
   const waiting = dates.filter(({ isWaiting }) => isWaiting)
@@ -84,7 +84,7 @@ function isQuestion(kind: NoticeToMail['kind']): boolean {
   return kind === 'answer.asked' || kind === 'answer.nudge'
 }
 
-/** Date and place. Leaves out a place that the body names already, and the dates if each date has a question of its own. */
+/** Lists date and place. Leaves out a place that the body names already, and the dates if each date has a question of its own. */
 function listFacts(notice: NoticeToMail): Fact[] {
   const { kind, body } = notice
   const dates = listDates(notice)

@@ -1,4 +1,4 @@
-// Reads what a cause is about: the band's members, the event and songs, as they are when the notice is composed.
+// Reads the rows that a cause refers to: the band's members, the event and songs, as they are when the notice is composed.
 
 import * as z from 'zod/mini'
 import { accessLevels } from '@gaffer/domain/bands/access'

@@ -1,4 +1,4 @@
-// SQL of the dates that a question to a member is about.
+// SQL for the dates that a question to a member names.
 
 import { sql } from '#platform/db/statement.ts'
 

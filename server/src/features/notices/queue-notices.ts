@@ -159,7 +159,7 @@ export function queueSongAdded(tx: Db, { userId: actorId, bandId }: Actor, songI
   return upsertPendingNotice(tx, { cause: 'songs', subject: bandId, bandId, actorId, facts, dueAt })
 }
 
-/** Queues the notice to admins and owners that a stranger asks for a gig. */
+/** Queues the notice of a confirmed enquiry to admins and owners. */
 export function queueEnquiryReceived(tx: Db, { bandId, enquiryId, dates }: ReceivedEnquiry): Promise<void> {
   return upsertPendingNotice(tx, { cause: 'enquiry', subject: enquiryId, bandId, actorId: null, facts: { dates } })
 }
@@ -183,7 +183,7 @@ export function queueNoteAdded(tx: Db, { userId: actorId, bandId }: Actor, about
   return upsertPendingNotice(tx, { cause: 'note', subject, bandId, ...toEventKey(about), actorId, facts: { about } })
 }
 
-/** Queues the notice to mentioned members, which is due at once. */
+/** Queues the notice to mentioned members, which is due immediately. */
 export function queueMentions(
   tx: Db,
   { userId: actorId, bandId }: Actor,

@@ -11,7 +11,7 @@ import { composeDrafts } from './compose-drafts.ts'
 import { listCausesOfAddedOptions } from './settle.ts'
 import { listReachOfDrafts, listReachOfMembers } from './store.ts'
 
-/** The recipients of unsettled changes to the event, without the caller: a dry run of the settler and of the planning of deliveries. */
+/** Lists the recipients of pending notices about the event, except the caller: a dry run that stores and sends nothing. */
 export function listNoticeRecipients(
   { config }: Pick<Services, 'config'>,
   db: Db,
@@ -42,7 +42,7 @@ export function listNoticeRecipients(
   })
 }
 
-/** The other members, and whether a notice of the group would reach them. */
+/** Lists the other members, and whether a notice of the group would reach them. */
 export async function readNoticeReach(
   { config }: Pick<Services, 'config'>,
   db: Db,

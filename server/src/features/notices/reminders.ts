@@ -82,7 +82,7 @@ async function storeBatch(
   const list = isNudge ? listEventsToAnswerBy : listEventsOnDate
   const events = await list(tx, { ...after, date: run.date, dueAt: new Date(run.dueAt), maxRows: eventsPerBatch })
   const drafts = isNudge ? await composeDueNudges(tx, run, events, now) : await composeReminders(tx, run, events)
-  // Not `now`, the time of the whole job: deliveries are due by the present time.
+  // The present time instead of `now`: a job may run for long, and deliveries must not be due in the past.
   await storeAndQueueNotices(services, tx, drafts, tx.clock.now().getTime())
   return events
 }

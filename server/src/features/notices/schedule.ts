@@ -10,7 +10,7 @@ import { settleDueNotices } from './settle.ts'
 
 export async function scheduleNotices(services: Services): Promise<void> {
   const { jobs, config, clock, ending } = services
-  // Runs follow each other: a run that begins during another run would wait for its locks.
+  // Each run begins after the previous one: parallel runs would wait for each other in locks.
   let settling: Promise<void> = Promise.resolve()
   await jobs.work(
     settleNoticesJob,

@@ -39,7 +39,7 @@ export function unsubscribeFromMails(db: Db, unsubscriber: UnsubscribeLinkHolder
   return turnOffMailsOfGroup(db, unsubscriber)
 }
 
-/** How many causes of notices are due and not settled, and for how many seconds the oldest one has been due. */
+/** Counts the due causes of notices, and the seconds for which the oldest one has been due. */
 export function readNoticeBacklog(
   db: Db,
   { noticeSettleSeconds }: Config,
@@ -47,7 +47,7 @@ export function readNoticeBacklog(
   return readPendingBacklog(db, { settleSeconds: noticeSettleSeconds })
 }
 
-/** The recipients of the last notice about the event, and when each of them read it. */
+/** Lists the recipients of the last notice about the event, and when each of them read it. */
 export async function listEventReaders(
   db: Db,
   member: MemberContext,

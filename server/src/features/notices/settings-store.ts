@@ -14,8 +14,10 @@ const chosenWays = (stored: Sql, { push, email, sms }: NoticeSettings['groups'][
     'push', ${coalesceToDefault(sql`${stored} -> 'push'`, push)}, 'email', ${coalesceToDefault(sql`${stored} -> 'email'`, email)},
     'sms', ${coalesceToDefault(sql`${stored} -> 'sms'`, sms)})`
 
-// The SQL builds exactly the fields of `NoticeSettings`: a missing field gets its default, an unknown field is dropped.
-/** The groups that apply to a user whose row of notice_settings is `s`. */
+/**
+ * SQL: the groups that apply to a user whose row of notice_settings is `s`. Only the fields of `NoticeSettings` are built: a missing field
+ * gets its default, an unknown field is dropped.
+ */
 export const chosenGroups = sql`
   jsonb_build_object(
     'asked', ${chosenWays(sql`s.groups -> 'asked'`, groups.asked)},

@@ -42,7 +42,7 @@ const PlannedDelivery = z.strictObject({
 })
 export type PlannedDelivery = z.infer<typeof PlannedDelivery>
 
-/** The ways in which a notice `g` is delivered to its recipient `g."userId"`: a row each, with `wanted.way`. */
+/** SQL: one row for each way (`wanted.way`) in which a notice `g` is delivered to its recipient `g."userId"`. */
 const plannedWays = sql`
   left join notice_settings s on s.user_id = g."userId",
   lateral (select ${chosenGroups} -> g."group" as ways) w,
@@ -164,8 +164,10 @@ export const hasEvent = hasRow(
     select from events where band_id = $bandId and id = $eventId and deleted_at is null`,
 )
 
-// Nudges and reminders go to some members only, so they say nothing about who has seen a change.
-/** Recipients of the last notice about a change of the event, or of a question about several options, in member order. */
+/**
+ * Recipients of the last notice about a change of the event, or of a question about several options, in member order. Nudges and reminders
+ * do not count, because they go to some members only.
+ */
 export const listEventNoticeRecipients = manyRows(
   EventNoticeRecipient,
   sql<MemberContext & { eventId: string }>`

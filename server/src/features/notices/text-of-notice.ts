@@ -3,7 +3,7 @@ import { countSmsSegments, transliterateToGsm } from '@gaffer/domain/messages/sm
 import type { NoticeToDeliver } from './delivery-store.ts'
 
 /**
- * The text of a notice, with its link if both fit into one segment. A band name that texts do not allow is replaced, and no link is left in
+ * Composes the text of a notice, with its link if both fit into one segment. A band name that texts do not allow is replaced, and no link is left in
  * the title.
  */
 export function composeNoticeText({ title, bandName, url }: NoticeToDeliver, publicUrl: string): string {
@@ -13,7 +13,7 @@ export function composeNoticeText({ title, bandName, url }: NoticeToDeliver, pub
   return countSmsSegments(withLink) === 1 ? withLink : text
 }
 
-/** An event's title may be a web address, which phones would show as a link. */
+/** Replaces the dots and slashes of web addresses in an event's title, which phones would show as links. */
 function removeLinks(title: string): string {
   return title.replaceAll(/(?<=\S)[./@](?=\S)/g, ' ')
 }

@@ -27,7 +27,7 @@ function defineRule(table: Sql, condition: Sql): RetentionRule {
   return { table: table.text, deleteBatch }
 }
 
-/** SQL condition: the gig is neither over nor deleted for good. */
+/** SQL condition: the gig exists and is not over. */
 function isGigAhead(bandId: Sql, eventId: Sql): Sql {
   // Not `exists`, which a generic plan evaluates with a hash of all upcoming events.
   return sql`coalesce(
@@ -55,7 +55,7 @@ export const retentionRules: readonly RetentionRule[] = [
         or ((counted_at is null or band_id is null)
           and not ${isGigAhead(sql`outgoing_messages.band_id`, sql`outgoing_messages.event_id`)})))`,
   ),
-  // A job deletes the bytes of the files. An upload is used within 24 hours, or not at all.
+  // Uploads that were not used within 24 hours. A job deletes their bytes.
   defineRule(sql`files`, sql`expires_at < $now`),
   defineRule(sql`upload_days`, sql`day < $today - 1`),
   defineRule(sql`zip_uploads`, sql`expires_at < $now`),
@@ -93,7 +93,7 @@ export const retentionRules: readonly RetentionRule[] = [
   defineRule(sql`known_browsers`, sql`signed_in_at < $now - interval '90 days'`),
   defineRule(sql`phone_failures`, sql`updated_at < $now - interval '90 days' and coalesce(locked_until, $now) <= $now`),
   defineRule(sql`notices`, sql`created_at < $now - interval '90 days'`),
-  // An older cause has failed for good: causes become notices within minutes of `due_at`.
+  // An older cause has failed permanently: causes become notices within minutes of `due_at`.
   defineRule(sql`pending_notices`, sql`due_at < $now - interval '24 hours'`),
   defineRule(sql`reports`, sql`reported_at < $now - interval '12 months'`),
   defineRule(sql`idempotency_keys`, sql`expires_at < $now`),

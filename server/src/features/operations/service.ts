@@ -56,7 +56,7 @@ function shareQuery<T>(query: (db: DatabasePool) => Promise<T>, maxAgeMs: number
   }
 }
 
-/** If the database fails or does not respond in time, returns the metrics of the process alone. */
+/** Returns the metrics. If the database fails or does not respond in time, they cover the process alone. */
 export async function readMetrics({
   metrics,
   db,
@@ -71,7 +71,7 @@ export async function readMetrics({
   })
   const state = await Promise.race([pendingState, timeout])
   timeoutAbort.abort()
-  // With DATABASE_URL the data folder need not exist.
+  // With DATABASE_URL the data folder may not exist, so that its free bytes are not read.
   metrics.setDatabaseGauges(state, config.databaseUrl ? null : await readFreeBytes(config.dataDir))
   return metrics.read()
 }
@@ -85,7 +85,7 @@ async function readDatabaseMetrics(db: DatabasePool, config: Config): Promise<Da
   return { ...state, queues: [...state.queues, causes], responseSeconds }
 }
 
-/** The free bytes of the disk of the folder; null if the folder cannot be read. */
+/** Returns the free bytes of the disk of the folder; null if the folder cannot be read. */
 async function readFreeBytes(folder: string): Promise<number | null> {
   return statfs(folder).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -1,4 +1,4 @@
-// Public: the client needs these settings before sign-in, and none is secret.
+// The settings are public: the client needs them before sign-in, and none is secret.
 
 import { maxUploadBytes } from '@gaffer/domain/files/upload'
 import { settingsApi } from '@gaffer/domain/operations/settings-api'

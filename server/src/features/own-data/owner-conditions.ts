@@ -1,4 +1,4 @@
-// SQL conditions that a row `t` belongs to a user, and queries of the user's rows. The user is `$userId` and `$phone`.
+// SQL conditions that a row `t` belongs to a user, and queries of the user's rows. `$userId` and `$phone` identify the user.
 
 import { sql } from '#platform/db/statement.ts'
 

@@ -1,4 +1,5 @@
-// Lists how the export and the erasure of an account treat each table. A test fails for a table that is in neither list of this file.
+// Long because it is one list: how the export and the erasure of an account treat each table. A test fails for a table that is in
+// neither list of this file.
 
 import { isDaysAwayVerb } from '#features/activity/columns.ts'
 import { sql, type Sql } from '#platform/db/statement.ts'

@@ -19,14 +19,14 @@ import type { DataSubject } from './personal-tables-store.ts'
 
 export type PersonalDataExport = { exportedAt: string; content: Readable }
 
-/** The export as a stream: its JSON is produced while it is sent. */
+/** Returns the export as a stream, whose JSON is produced while it is sent. */
 export async function exportPersonalData(db: Db, user: AuthenticatedUser): Promise<PersonalDataExport> {
   const subject = await requireDataSubject(db, user)
   const exportedAt = db.clock.now().toISOString()
   return { exportedAt, content: Readable.from(streamExport(db, subject, exportedAt)) }
 }
 
-/** One JSON object, indented by two spaces, with an array per table. */
+/** Yields one JSON object, indented by two spaces, with an array per table. */
 async function* streamExport(db: Db, subject: DataSubject, exportedAt: string): AsyncGenerator<string> {
   yield `{\n  "exportedAt": ${JSON.stringify(exportedAt)}`
   for (const { exportKey, readRows } of personalTableReads) {

@@ -42,7 +42,7 @@ export function readPlayed(pool: Db, member: MemberContext, eventId: string): Pr
   })
 }
 
-/** The played list as it was saved; before the first save, the songs of the set list. */
+/** Returns the played list as it was saved; before the first save, the songs of the set list. */
 async function readPlayedList(db: Db, key: EventKey): Promise<PlayedList> {
   const row = await findPlayedListRow(db, key)
   return row
@@ -115,7 +115,7 @@ export function exportPlayed(
   })
 }
 
-/** The gigs that are not reported. The oldest gig is the first, because it has to be reported next. */
+/** Lists the gigs that are not reported, the oldest first: its report is due next. */
 export function listUnreportedGigs(db: Db, { bandId }: MemberContext): Promise<UnreportedGig[]> {
   return listUnreportedGigsOfBand(db, { bandId })
 }

@@ -29,7 +29,7 @@ export const listExportedEnquiries = manyRows(
     order by q.received_at desc, q.id desc limit ${literal(limits.enquiriesInBandFile)}`,
 )
 
-/** The page of an imported band is off. */
+/** Inserts the page as off: an owner has to turn on the page of an imported band. */
 export const insertPageOfFile = command(
   sql<{ bandId: string; page: string }>`
     insert into public_pages (band_id, is_on, bio, hometown, genres, links, accepts_enquiries, shows_past, updated_at)

@@ -1,4 +1,4 @@
-// Enquiries from the form to the band. An enquiry is encrypted until its sender confirms the mail address.
+// Receives enquiries from the public form, and delivers confirmed enquiries to the band. An enquiry is encrypted until its sender confirms the mail address.
 
 import { randomUUIDv7 } from 'node:crypto'
 import { EnquiryForm, type UnvalidatedEnquiry } from '@gaffer/domain/public-page/enquiry'
@@ -41,7 +41,7 @@ export async function receiveEnquiry(
     errors['dates'] ??= publicPageMessages.datePast
   const refusal = Object.keys(errors).length > 0 ? publicPageMessages.formWrong : findHasteRefusal(typed, clock.now())
   if (!form.success || refusal !== null) return { ...toTypedValues(typed), errors, refusal }
-  // A honeypot: people do not see this field, and only robots fill it in.
+  // The field `website` is a honeypot: people do not see the field, and only robots fill it in.
   if (typeof typed['website'] === 'string' && typed['website'] !== '') return null
   const recipient = form.data.email.toLowerCase()
   await inTransaction(db, async (tx) => {
@@ -60,7 +60,7 @@ function toFormIssues(error: { issues: readonly { path: readonly PropertyKey[]; 
 }
 
 /**
- * The refusal of a form that was sent less than `limits.enquirySeconds` after it was opened, as only robots do; null otherwise, and for a
+ * Returns the refusal of a form that was sent less than `limits.enquirySeconds` after it was opened, as only robots do; null otherwise, and for a
  * form without its time of opening.
  */
 function findHasteRefusal({ opened }: UnvalidatedEnquiry, now: Date): string | null {
@@ -86,7 +86,7 @@ function refuseWhileEnquiriesAreOff<State extends LinkState & { acceptsEnquiries
   return state
 }
 
-/** Passes the enquiry on to the band. A second call finds the enquiry confirmed, and changes nothing. */
+/** Delivers the enquiry to the band. A second call finds the enquiry confirmed, and changes nothing. */
 export function confirmEnquiry({ db, keys }: Services, enquirer: EnquiryLinkHolder): Promise<LinkState> {
   const { bandId, enquiryId } = enquirer
   return inTransaction(db, async (tx) => {

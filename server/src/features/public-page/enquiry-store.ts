@@ -59,7 +59,7 @@ export const insertEnquiry = command(
     values ($bandId, $enquiryId, $name, $email, $occasion, $dates::date[], $place, $text, 'new', $now, $now)`,
 )
 
-// Leaves out deleted events, which come back when they are restored.
+// Leaves out deleted events. Their ids stay stored, so that restored events are listed again.
 const selectEnquiries = sql`
   select q.id, q.name, q.reply_to as email, q.occasion, array(select d::text from unnest(q.dates) d order by d) as dates, q.place, q.text,
     q.status, ${isoText(sql`q.received_at`)} as "receivedAt", q.version,
@@ -85,7 +85,6 @@ export const findEnquiry = optionalRow(
   sql<EnquiryKey>`${selectEnquiries} where q.band_id = $bandId and q.id = $enquiryId`,
 )
 
-/** Locks the enquiry until the transaction ends. */
 export const lockEnquiry = command(
   sql<EnquiryKey>`select from enquiries where band_id = $bandId and id = $enquiryId for no key update`,
 )

@@ -1,4 +1,4 @@
-// Cache of public pages in the memory of a server. A page is read again after a change of its band on any server, on the next day, and
+// Caches public pages in the memory of a server. A page is read again after a change of its band on any server, on the next day, and
 // after a minute at the latest.
 
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-// The public page as HTML. Its only script element has structured data, and no script runs.
+// Renders the public page as HTML. The only script element has structured data, and no script runs.
 
 import { createHash } from 'node:crypto'
 import { limits } from '@gaffer/domain/shared/limits'
@@ -167,7 +167,7 @@ function renderPastGigs(page: PageContent, past: readonly ListedGig[]): SafeHtml
   </section>`
 }
 
-/** Names the year of a gig that is not in the present year. */
+/** Renders a gig. The year is shown only if it is not the present year. */
 function renderGig({ today }: PageContent, gig: ListedGig): SafeHtml {
   const [weekday, day, month] = shortDate(gig.date).split(' ') as [string, string, string]
   const year = gig.date.slice(0, 4)
@@ -191,7 +191,7 @@ function renderTicketButton(url: string, gig: ListedGig): SafeHtml {
   >`
 }
 
-/** The next 12 gigs alone, for a frame in another web site. */
+/** Renders only the next 12 gigs, for a frame in another web site. */
 export function renderEmbed(page: PageContent): RenderedPage {
   const style = composePageStyle(getPageColor(page), page.name)
   const { coming, url, name } = page

@@ -18,7 +18,7 @@ import { selectEncoding } from './timed-document.ts'
 
 const publicOptions = { isForOtherSites: true } as const
 const pageOptions = { ...publicOptions, isPage: true } as const
-/** Browsers revalidate at each use, so that a cancelled gig disappears at once. */
+/** Browsers revalidate at each use, so that a cancelled gig disappears immediately. */
 const cacheControl = 'public, no-cache'
 
 export function publicPageRoutes(serve: ServeEndpoint, services: Services): void {
@@ -105,7 +105,7 @@ function createRedirectReply(location: string, headers: Record<string, string>):
 const sitemapTtlMs = 60_000
 
 function serveForSearchEngines(serve: ServeEndpoint, { config, live }: Services): void {
-  // Cached until a band changes, a minute at most, because anybody may request the sitemap.
+  // The sitemap is cached until a band changes, for a minute at most: it is public, and each query reads all pages.
   const sitemaps = new LRUCache<'all', string>({ max: 1, ttl: sitemapTtlMs })
   live.onChange(() => sitemaps.clear())
   serve(publicPageApi.readSitemap, allowAnyone, async ({ db }) => {

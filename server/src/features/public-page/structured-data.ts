@@ -1,4 +1,4 @@
-// The page as schema.org data: https://schema.org/MusicGroup and https://schema.org/MusicEvent.
+// Formats the page as schema.org data: https://schema.org/MusicGroup and https://schema.org/MusicEvent.
 
 import { formatIsoEnd, formatIsoStart, type PageContent } from './page-content.ts'
 import type { ListedGig } from './store.ts'
@@ -33,8 +33,8 @@ export function formatMusicGroupWithEvents(page: PageContent): string {
 }
 
 /**
- * JSON-LD for a script element; each `<` is escaped, so that no text closes the element. `isBrief` leaves out the bio and the links, which
- * the page shows anyway.
+ * Formats JSON-LD for a script element; each `<` is escaped, so that no text closes the element. `isBrief` leaves out the bio and the links, which
+ * the HTML of the page has too.
  */
 export function formatStructuredData(page: PageContent, gigs: readonly ListedGig[], isBrief: boolean): string {
   const { '@context': context, ...group } = toMusicGroup(isBrief ? { ...page, bio: null, links: [] } : page)
@@ -68,7 +68,7 @@ function toOffer({ ticketUrl, priceText }: ListedGig, url: string): Record<strin
   })
 }
 
-/** The first amount in pounds: "12.50" of "£12.50 / £8"; "0" of "Free". Null for a text that names no amount. */
+/** Returns the first amount in pounds: "12.50" of "£12.50 / £8"; "0" of "Free". Null for a text that names no amount. */
 function findPrice(text: string): string | null {
   if (!text.includes('£')) return /\bfree\b/i.test(text) ? '0' : null
   const [, pounds] = /£\s?(\d[\d,]*(?:\.\d\d)?)(?![\d.]*\d)/.exec(text) ?? []

@@ -18,8 +18,10 @@ const ExpiringRecording = z.strictObject({
 })
 export type ExpiringRecording = z.infer<typeof ExpiringRecording>
 
-// A recording that expired unannounced, during an outage, stays for the full notice time from now.
-/** Returns recordings that expire within `limits.recordingNoticeDays` and were not announced before, and marks them as announced. */
+/**
+ * Returns recordings that expire within `limits.recordingNoticeDays` and were not announced before, and marks them as announced. A recording
+ * that expired unannounced, as during an outage, stays for the full notice time from now.
+ */
 export const markExpiryAnnounced = manyRows(
   ExpiringRecording,
   sql`

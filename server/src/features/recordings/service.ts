@@ -116,7 +116,7 @@ export function addRecording(
   })
 }
 
-/** Serialises additions, so that parallel additions stay within the limit. */
+/** Refuses a recording over the limit of the band. Serialises additions, so that parallel additions stay within the limit. */
 async function refuseFullBand(tx: Db, member: MemberContext): Promise<void> {
   await acquireAdvisoryLocks(tx, `recordings ${member.bandId}`)
   if (await isRecordingLimitReached(tx, member)) throw new AppError('conflict', recordingMessages.recordingsFull)

@@ -126,7 +126,6 @@ function defineLock(condition: Sql) {
   )
 }
 
-/** Locks the recording until the transaction ends. */
 export const lockRecording = defineLock(sql`deleted_at is null`)
 export const lockDeletedRecording = defineLock(isRestorable(sql`deleted_at`))
 
@@ -144,7 +143,7 @@ export const softDeleteRecording = command(
   sql<RecordingKey>`update recordings set deleted_at = $now where band_id = $bandId and id = $recordingId`,
 )
 
-/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept recording for good. */
+/** A restored recording stays for `limits.recordingNoticeDays` at least, a kept recording permanently. */
 export const restoreDeletedRecording = command(
   sql<RecordingKey>`
     update recordings set deleted_at = null,
@@ -152,7 +151,7 @@ export const restoreDeletedRecording = command(
     where band_id = $bandId and id = $recordingId`,
 )
 
-/** Deletes a soft-deleted recording for good; false if it is not soft-deleted. A trigger deletes its file. */
+/** Permanently deletes a soft-deleted recording; false if it is not soft-deleted. A trigger deletes its file. */
 export const deleteDeletedRecording = hasRow(
   sql<{ bandId: string; id: string }>`
     delete from recordings where band_id = $bandId and id = $id and deleted_at is not null returning 1`,

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '#platform/db/statement.ts'
 
-/** Fields of an item for links that need no account: without readiness and vetoes. A removed song is a line with its title. */
+/** SQL: the fields of an item for links that need no account, without readiness and vetoes. A removed song is a line with its title. */
 export const sharedItemFields = sql`
   'title', coalesce(s.title, item.label), 'isSong', s.id is not null, 'note', item.note, 'key', s.key, 'tempo', s.tempo,
   'durationSeconds', coalesce(item.duration_seconds, s.duration_seconds)`

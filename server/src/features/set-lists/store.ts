@@ -98,7 +98,7 @@ const insertItems = command(
     left join songs s on s.band_id = $bandId and s.id = i."songId"`,
 )
 
-// The lock keeps retention from deleting the songs.
+// The lock prevents retention from deleting the songs before the transaction ends.
 const lockItemsOfRemovedSongs = manyRows(
   z.strictObject({ id: Id, label: z.string(), songId: Id }),
   sql<ListKey>`

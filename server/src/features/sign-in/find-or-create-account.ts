@@ -15,7 +15,7 @@ import { findUserByPhone, insertUser } from './user-store.ts'
 export type SignedInAccount = { user: User; joinedBandId: string | null }
 
 /**
- * The account of a verified number; null when there is no account and no open invitation. A new account accepts the
+ * Returns the account of a verified number; null when there is no account and no open invitation. A new account accepts the
  * invitation that the browser holds, or an invitation that was texted to the number.
  */
 export async function findOrCreateAccount(

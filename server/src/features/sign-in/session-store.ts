@@ -29,7 +29,7 @@ export const deleteAllButNewestSessions = command(
       select id from sessions where user_id = $userId order by created_at desc, id desc limit $keptCount)`,
 )
 
-// A claim has a token or an id. The other value is null, which matches no row.
+// A claim has either a token or an id. The missing value is null, which matches no row.
 type ClaimValues = { tokenHash: Buffer | null; sessionId: string | null }
 const isOfClaim = sql`(token_hash = $tokenHash or id = $sessionId)`
 const toClaimValues = (claim: SessionClaim): ClaimValues => ({ tokenHash: null, sessionId: null, ...claim })

@@ -1,5 +1,4 @@
-// Checking the code, finding or creating the account, accepting the held invitation and beginning the session are one
-// transaction.
+// Signs in with a code. One transaction checks the code, finds or creates the account, accepts the held invitation and begins the session.
 
 import { randomUUIDv7 } from 'node:crypto'
 import type { authApi } from '@gaffer/domain/sign-in/api'

@@ -14,7 +14,6 @@ const songColumns = sql`
   s.last_played_on as "lastPlayedOn", s.note_count as "noteCount",
   $membershipId = any(s.notes_unread_by) as "hasUnreadNotes"`
 
-/** The number of charts of each song of a band. */
 const chartsBySong = sql`
   select song_id, count(*)::int as charts from charts where band_id = $bandId and deleted_at is null group by song_id`
 
@@ -93,7 +92,6 @@ const SongDetails = z.pick(Song, {
 })
 export type SongDetails = z.infer<typeof SongDetails>
 
-/** Locks the song until the transaction ends. */
 export const lockSong = optionalRow(
   z.extend(SongDetails, { title: z.string() }),
   sql<MemberContext & { songId: string }>`

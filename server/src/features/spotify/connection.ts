@@ -1,4 +1,4 @@
-// Access to Spotify with the handle of a browser: decrypts the tokens, refreshes them once for all waiting requests, and
+// Gives access to Spotify with the handle of a browser: decrypts the tokens, refreshes them once for all waiting requests, and
 // deletes a connection that Spotify has revoked.
 
 import type { Services } from '#services.ts'

@@ -107,7 +107,7 @@ async function addKnownTracks(account: SpotifyAccountClient, playlistId: string,
   return [...before, ...(await addKnownTracks(account, playlistId, uris.slice(middle)))]
 }
 
-/** Multiset difference: the number of elements of `uris` that `others` does not have. */
+/** Returns the size of the multiset difference: the number of elements of `uris` that `others` does not have. */
 function countMissing(uris: string[], others: string[]): number {
   const remaining = new Map<string, number>()
   for (const uri of others) remaining.set(uri, (remaining.get(uri) ?? 0) + 1)
