@@ -143,8 +143,8 @@ const updateMembershipRow = command(
     update memberships set
       display_name = coalesce($displayName, display_name), role = coalesce($role, role), icon = coalesce($icon, icon),
       color = coalesce($color, color), access = coalesce($access, access),
-      part = case when $setsPart then $part else part end,
-      avatar_url = case when $setsAvatar then $avatarUrl else avatar_url end
+      part = case when $hasPartChange then $part else part end,
+      avatar_url = case when $hasAvatarChange then $avatarUrl else avatar_url end
     where band_id = $bandId and id = $membershipId`,
 )
 

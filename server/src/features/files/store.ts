@@ -117,7 +117,7 @@ export const insertDerivedFile = hasRow(
 
 export const listFilesToDelete = manyRows(
   z.strictObject({ id: Id }),
-  sql<{ maxRows: number }>`select id from deleted_files limit $most`,
+  sql<{ maxRows: number }>`select id from deleted_files limit $maxRows`,
 )
 
 export const removeFromDeletedFiles = command(sql<{ id: string }>`delete from deleted_files where id = $id`)
@@ -137,5 +137,5 @@ export const listFilesInUse = manyRows(
   z.strictObject({ id: Id }),
   sql<{ after: string; maxRows: number }>`
     select id from files
-    where expires_at is null and created_at < $now - interval '24 hours' and id > $after order by id limit $most`,
+    where expires_at is null and created_at < $now - interval '24 hours' and id > $after order by id limit $maxRows`,
 )

@@ -177,7 +177,7 @@ export const listDuePendingNotices = manyRows(
   sql<{ settleSeconds: number; maxRows: number }>`
     select id, band_id as "bandId", event_id as "eventId",
       coalesce(facts -> 'series' -> 'eventIds', facts -> 'eventIds') as "eventIds"
-    from pending_notices where ${isDue} order by due_at limit $most`,
+    from pending_notices where ${isDue} order by due_at limit $maxRows`,
 )
 
 /** Seconds until the cause is due, negative if overdue; undefined once the cause is taken. */

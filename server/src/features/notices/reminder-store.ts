@@ -44,14 +44,14 @@ const isOnPage = sql`
 export const listEventsOnDate = manyRows(
   RemindedEventRow,
   sql<ReminderPage>`
-    ${selectRemindedEvents} where e.date = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
+    ${selectRemindedEvents} where e.date = $date and ${isOnPage} order by e.band_id, e.id limit $maxRows`,
 )
 
 /** Events of all bands whose answers are due on a date, after the given key and in key order. */
 export const listEventsToAnswerBy = manyRows(
   RemindedEventRow,
   sql<ReminderPage>`
-    ${selectRemindedEvents} where e.reply_by = $date and ${isOnPage} order by e.band_id, e.id limit $most`,
+    ${selectRemindedEvents} where e.reply_by = $date and ${isOnPage} order by e.band_id, e.id limit $maxRows`,
 )
 
 /** Active members of the bands who want this reminder. Locks their memberships against deletion until the transaction ends. */
