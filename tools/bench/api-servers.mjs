@@ -94,7 +94,12 @@ const calendarStatement = `
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text, $4) as json`
 
 // As many connections as Gaffer has, and the same settings.
-const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
+const pool = new pg.Pool({
+  ...address,
+  max: 10,
+  pipeline: true,
+  options: '-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan',
+})
 const read = { name: 'read', text: calendarStatement, values: [ids.band, monthStart, monthEnd, bytes.length] }
 const insert = {
   name: 'insert',
