@@ -64,7 +64,7 @@ function preloadLatinFont(): Plugin {
   }
 }
 
-/** Chunks of which most functions run before the page is painted. */
+/** Chunks that get compile hints, because most of their functions run before the page is painted. */
 const hintedChunks = /^(base|signed-in|events|(calendar|dashboard|songs)-page)$/
 
 /**
@@ -78,7 +78,7 @@ function compileHints(): Plugin {
     apply: 'build',
     enforce: 'post',
     generateBundle: {
-      // After Vite has added its own first lines: the hint works on the first line only.
+      // Runs after Vite has added its own first lines, because the hint works on the first line only.
       order: 'post',
       handler(_, bundle) {
         for (const chunk of Object.values(bundle)) {
@@ -95,7 +95,7 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    // Not in generateBundle: Vite edits its chunks until they are written.
+    // Not in `generateBundle`, because Vite edits its chunks until they are written.
     async writeBundle({ dir = 'dist' }, bundle) {
       const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
       await Promise.all(files.map((file) => writeBrotliAndGzipCopies(join(dir, file))))

@@ -48,7 +48,7 @@ export function pdfViewerFiles(): Plugin {
   }
 }
 
-/** False for WebAssembly, which the content security policy does not allow, and for QuickJS, which would need it. */
+/** False for WebAssembly, which the content security policy does not allow, and for QuickJS, which needs WebAssembly. */
 function isNeededFile(name: string): boolean {
   return !/\.wasm$|^quickjs/.test(name)
 }

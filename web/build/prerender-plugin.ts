@@ -27,7 +27,10 @@ const linksOnlyRoute: RouteName = 'landing'
 
 export const prerenderedRouteNames = routeNames.filter((name) => routes[name].audience !== 'debug')
 
-/** Documents that the service worker precaches: those of the app shell, /login, where signing out leads, the stage view and charts. */
+/**
+ * Documents that the service worker precaches: those of the app shell, the stage view and the chart page, and /login, which a sign-out
+ * opens.
+ */
 export const offlineHtmlFiles = prerenderedRouteNames
   .filter((name) => ['login', 'stage', 'chart'].includes(name) || routes[name].audience === 'app-shell')
   .map((name) => `${name}.html`)
@@ -57,7 +60,7 @@ export function prerenderPlugin(): Plugin {
         const { theme, audience } = routes[name]
         const files = filesOfChunks(manifest, [...audienceChunks[audience], `${name}-page`])
         const prefetchFile = audience === 'public' ? null : prefetch
-        // The prefetch script sets the theme, and a dark page needs no theme script: the template is dark.
+        // No theme script is needed where the prefetch script sets the theme, or where the page is always dark, as the template is.
         const frame = prefetchFile || theme === 'dark' ? template.replace(themeScript, '') : template
         const page = module.publicPageMarkup.get(name)
         const links = scriptLinks(page === undefined ? 'rel="modulepreload"' : 'rel="preload" as="script"', files)
@@ -81,8 +84,8 @@ const emptyStylesPlugin: Plugin = {
 }
 
 /**
- * Links to scripts. `modulepreload` also compiles them, which delays the first paint: the scripts of a prerendered page are only fetched, and
- * start.ts imports them after that paint.
+ * Links to scripts. `modulepreload` also compiles them, which delays the first paint. The scripts of a prerendered page are therefore
+ * linked with `preload`, which only fetches them, and start.ts imports them after that paint.
  */
 function scriptLinks(attributes: string, files: Set<string>): string[] {
   return [...files]
@@ -90,9 +93,11 @@ function scriptLinks(attributes: string, files: Set<string>): string[] {
     .map((file) => `<link ${attributes} crossorigin href="/${file}">`)
 }
 
-/** The prefetch script, which also sets the theme, comes first and blocks the parser: it runs before any module. */
+/**
+ * Fills the template. The prefetch script, which also sets the theme, comes first and blocks the parser, so that it runs before any module.
+ */
 function composeDocument(template: string, markup: string, links: string[], prefetch: string | null): string {
-  // Replacer functions: $ has a meaning in a replacement string.
+  // Replacer functions, because `$` has a special meaning in a replacement string.
   return template
     .replace('<script ', (first) => (prefetch ? `<script src="/${prefetch}"></script>${first}` : first))
     .replace('</head>', () => `${links.join('')}</head>`)

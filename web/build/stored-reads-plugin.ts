@@ -1,5 +1,5 @@
-// The module `virtual:stored-reads`: what the stored queries (src/offline/stored-queries.ts) need to know of the endpoint table, which the
-// bundle does not contain.
+// The module `virtual:stored-reads` gives the stored queries (src/offline/stored-queries.ts) two facts of the endpoint table, because the
+// bundle does not contain the table.
 
 import { createHash } from 'node:crypto'
 import { api } from '@gaffer/domain/endpoints'

@@ -11,7 +11,7 @@ type Chunk = {
   css?: string[]
 }
 
-/** The manifest key of the prefetch script, which is a bundle of its own and no chunk. */
+/** The manifest key of the prefetch script, which is a separate bundle and not a chunk. */
 export const prefetchScriptKey = 'src/prefetch.ts'
 
 /** The files of the named chunks and of all their static imports. */

@@ -1,5 +1,5 @@
 // Sets the theme before anything is painted, so that no page flashes in the wrong theme.
-// Runs before the bundle and shares nothing with it; a test keeps the storage key and the paths equal to the app's.
+// Runs before the bundle and imports nothing from it; a test compares the storage key and the paths with the app's.
 ;(function () {
   var forcedDark = /^\/(login|onboarding|invite\/.*|setlists\/.*\/stage)?\/?$/.test(location.pathname)
   var theme = 'dark'

@@ -128,7 +128,7 @@ async function openPage(url: string): Promise<void> {
   }
 }
 
-/** The page navigates by itself, so that it can ask first. */
+/** Sends the address to the page. The page navigates by itself, so that it can first ask about unsaved entries. */
 async function openInWindow(client: WindowClient, { pathname, search }: URL): Promise<void> {
   client.postMessage({ open: pathname + search }, [])
   await client.focus()

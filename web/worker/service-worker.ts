@@ -33,13 +33,14 @@ type StaticRoute = {
 
 self.addEventListener('install', (event: InstallEvent) => {
   const network = (pathname: string): StaticRoute => ({ condition: { urlPattern: { pathname } }, source: 'network' })
-  // Browsers without the Static Routing API ask the worker.
+  // Browsers without the Static Routing API send these requests through the worker.
   void event.addRoutes?.([
     // The browser reads the chunks of pages from the cache by itself: waking the worker for each takes longer than reading it. The names of
     // chunks change with their content.
     { condition: { urlPattern: { pathname: '/assets/:file' } }, source: { cacheName: cacheNames.precache } },
-    // To activate a new version, Chromium stops this worker. If a request starts it again at that moment, it waits until the worker has had
-    // nothing to do for 30 s: Reload did nothing for so long in 13 of 30 updates on a busy machine.
+    // These requests bypass the worker. To activate a new version, Chromium stops this worker; if a request starts it again at that moment,
+    // the activation waits until the worker has been idle for 30 s. In 13 of 30 updates on a busy machine, Reload did nothing for that
+    // time.
     network('/api/*'),
     network('/auth/*'),
   ])

@@ -1,4 +1,4 @@
-// Banners above every page: no connection, a change that waits for a decision, removed from a band.
+// Banners above every page: no connection, a change that needs the member's decision, and a membership that has ended.
 
 import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export function AppBanners() {
   )
 }
 
-/** If the chunk cannot be loaded, the next page tries again. */
+/** Loads the chunk of the idle parts once the page is idle. If the chunk cannot be loaded, the next page tries again. */
 function LoadedIdleParts() {
   const [Parts, setParts] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -92,7 +92,10 @@ function LostConnectionBanner() {
   )
 }
 
-/** Asks again about a change whose dialog was closed: an edit with a conflict, or a change that is too old to be sent without asking. */
+/**
+ * The banner for a change whose dialog was closed without a decision: an edit with a conflict, or a change that is too old to be sent
+ * without asking.
+ */
 export function PostponedChangeBanner() {
   const { changes, postponed } = useOutboxState()
   const change = changes.find(
@@ -124,7 +127,7 @@ export function PostponedChangeBanner() {
   )
 }
 
-/** When the oldest data on screen was read (epoch ms; Infinity without data), and whether the last refetch of any of it failed. */
+/** Returns when the oldest data on screen was read (epoch ms; Infinity without data), and whether the last refetch of any of it failed. */
 function useShownData(): { readAt: number; isRefetchFailed: boolean } {
   const cache = useQueryClient().getQueryCache()
   const subscribe = useCallback((listener: () => void) => cache.subscribe(notifyManager.batchCalls(listener)), [cache])
@@ -137,7 +140,10 @@ function useShownData(): { readAt: number; isRefetchFailed: boolean } {
   return { readAt, isRefetchFailed }
 }
 
-/** Whether the last read got no response, a part of it, a proxy's response or a server error. A 404 is no failure: the object is gone. */
+/**
+ * Whether the last read of a query got no response, an incomplete one, a proxy's, or a server error. A 404 does not count: the object is
+ * gone, so trying again would not help.
+ */
 function isFailed({ state: { error } }: Query): boolean {
   return error !== null && (!(error instanceof ApiError) || hasErrorCode(error, 'failed', 'unavailable'))
 }

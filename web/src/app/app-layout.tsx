@@ -182,7 +182,7 @@ function SideNavigation() {
 }
 
 type TopBarProps = {
-  /** Called when the drawer button is hovered or focused. */
+  /** Loads the drawer's chunk when its button is hovered or focused. */
   onNearDrawer?: () => void
   onOpenDrawer?: () => void
 }

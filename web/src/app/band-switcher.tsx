@@ -10,7 +10,7 @@ import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { useSelectedMembership } from '#features/bands/use-selected-band.ts'
 
 type Props = {
-  /** Adds the member's role to the current band. */
+  /** Also shows the member's role in the current band. */
   withRole?: boolean
   onNavigate?: () => void
 }
@@ -27,7 +27,7 @@ export function BandSwitcher({ withRole = false, onNavigate }: Props) {
     if (!selectBandIfMember(bands, bandId)) return
     // After a reload, a page below /bands/ would select the band of its address again.
     if (location.pathname.startsWith('/bands/')) location.assign('/dashboard')
-    // The specification requires a reload.
+    // spec.md requires a reload after a change of the selected band.
     else location.reload()
   }
 

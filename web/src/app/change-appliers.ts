@@ -1,5 +1,5 @@
-// Registers the appliers of every feature, which show unsent changes in the data of pages. Part of the outbox's chunks: a page that makes
-// changes imports its own feature's applier.
+// Registers the change appliers of every feature, so that unsent changes are shown on all pages. Part of the outbox's chunks: a page that
+// makes changes imports the appliers of its own feature.
 
 import '#features/answers/apply-answers.ts'
 import '#features/charts/apply-chart-changes.ts'

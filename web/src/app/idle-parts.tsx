@@ -1,4 +1,4 @@
-// Parts of every signed-in page that its first screen does not need.
+// Parts of every signed-in page that are loaded once the page is idle, because its first screen does not need them.
 
 import { useEffect } from 'react'
 import { TakesOfLeftBands } from '#features/recordings/takes-of-left-bands.tsx'
@@ -10,7 +10,7 @@ import { NotificationLinks } from './notification-links.tsx'
 
 export function IdleParts() {
   const { data: me, isStale } = useMe()
-  // The stored memberships may lack the band that was joined last.
+  // A stored account may lack the band that was joined last, and the drafts of that band must not be deleted.
   const current = me && !isStale ? me : null
   useEffect(() => {
     if (current) void forgetLeftBands(current)
@@ -24,7 +24,10 @@ export function IdleParts() {
   )
 }
 
-/** Deletes the drafts and unfinished uploads of bands that the user is no longer in. Takes are named first, by `TakesOfLeftBands`. */
+/**
+ * Deletes the drafts and unfinished uploads of bands that the user is no longer in. Takes stay until the user deletes them in
+ * `TakesOfLeftBands`.
+ */
 async function forgetLeftBands({ user, bands }: Me): Promise<void> {
   const bandIds = bands.map(({ bandId }) => bandId)
   deleteDraftsOfLeftBands(user.id, bandIds)

@@ -61,10 +61,10 @@ export const navigationItems: readonly NavigationItem[] = [
   },
 ]
 
-/** The bottom tab bar shows the first four. */
+/** The items of the bottom tab bar, which has room for four. */
 export const bottomNavigationItems = navigationItems.slice(0, 4)
 
-/** Further path prefixes of the pages that belong to an item. */
+/** The further path prefixes of an item: on a page below them, the item is the current one. */
 const morePathPrefixes: Partial<Record<NavigationItem['href'], readonly string[]>> = {
   '/calendar': ['/bands/'],
   '/songs': ['/setlists'],
@@ -188,7 +188,7 @@ function useTheme(): [theme: Theme, toggle: () => void] {
   const theme = useSyncExternalStore(subscribeToTheme, readChosenTheme)
   const toggle = () => {
     writeStored('theme', theme === 'dark' ? 'light' : 'dark')
-    // The browser sends this event to the other tabs only.
+    // Browsers dispatch this event in other tabs only, so this tab dispatches its own.
     dispatchEvent(new StorageEvent('storage', { key: storageKeys.theme }))
   }
   return [theme, toggle]

@@ -1,4 +1,4 @@
-// Opens the page of a pressed notification in this window, if the service worker gives it the link.
+// Opens the page of a pressed notification in this window, if the service worker sends the link to it.
 
 import { useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
@@ -8,7 +8,10 @@ import { lazyOverlay } from '#lib/lazy-part.tsx'
 
 const ConfirmDialog = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
-/** Asks first while a recording runs. The guard of unsaved changes asks for forms, as before any other page. */
+/**
+ * Opens the link, after a question while a recording runs. Unsaved forms need no question here, because `UnsavedChangesGuard` asks about
+ * them.
+ */
 export function NotificationLinks() {
   const router = useRouter()
   const [askedLink, setAskedLink] = useState<string | null>(null)

@@ -1,5 +1,5 @@
 // The offline features of every signed-in page. Loads the outbox when changes wait to be sent, its dialogs when a change has a problem, and
-// the toaster ahead. Goes on with interrupted uploads, and stores the data of the next fortnight.
+// the toaster before it is needed. Resumes interrupted uploads, and stores the data of the next fortnight.
 
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { waitForIdle } from '#lib/after-paint.ts'
@@ -57,7 +57,10 @@ function startIfWaiting(): void {
   if (readStored('waiting') !== null) loadAndStartOutbox()
 }
 
-/** Another account may have reset the stored count of waiting changes. The user's changes are still in the database. */
+/**
+ * Starts the outbox if its database exists. The stored count of waiting changes is not enough: another account may have reset it while this
+ * user's changes are still in the database.
+ */
 async function startIfStored(): Promise<void> {
   if (await hasDatabase('gaffer-outbox')) loadAndStartOutbox()
   // Loads the chunk ahead, so that the first change does not wait for it.

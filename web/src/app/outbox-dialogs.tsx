@@ -112,7 +112,7 @@ function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] })
   )
 }
 
-/** The fields in which a member writes: of notes, events, answers, songs, charts, lifts and gig sheets. */
+/** The fields that contain text of the member: of notes, events, answers, songs, charts, lifts and gig sheets. */
 const writtenFields = [
   'text',
   'note',

@@ -8,7 +8,7 @@ import { firstQueryKeysOf } from './first-reads.ts'
 import type { Me } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
 
-/** Milliseconds after which the page opens with skeletons. */
+/** After this time the page opens with skeletons, even if its first reads have no response. */
 const timeoutMs = 150
 
 type LoaderInput = { context: { me: Me }; location: { pathname: string; search: Record<string, unknown> } }

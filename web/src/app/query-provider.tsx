@@ -6,8 +6,8 @@ import { installOverlayHistory } from '#ui/overlay-history.ts'
 
 /** Provides the query cache and the history of overlays. All pages with dialogs are inside it. */
 export function QueryProvider() {
-  // A layout effect, so that it runs before the first paint: a Back before the effect would not leave the page, if a reload began on the
-  // entry of an overlay.
+  // A layout effect runs before the first paint. After a reload on the history entry of an overlay, a Back before this effect would stay on
+  // the same page.
   useLayoutEffect(installOverlayHistory, [])
   return (
     <QueryClientProvider client={queryClient}>

@@ -71,7 +71,7 @@ export function SignedInLayout() {
     if (!me) return
     storeSessionHint(me.user)
     deleteDraftsOfOtherUsers(me.user.id)
-    // The stored memberships may lack the band that was joined last.
+    // A stored account may lack the band that was joined last, and that band must stay selected.
     if (!isStale) reconcileSelection(me.bands)
   }, [me, isStale])
   useEffect(redirectOnSignOutElsewhere, [])
@@ -97,7 +97,7 @@ function useLeaveForSignIn(hasEnded: boolean): void {
   useEffect(() => {
     if (!hasEnded) return
     endSessionLocally(router.latestLocation.href)
-    // A new document drops everything in memory.
+    // Loads a new document, which drops all data in memory.
     location.replace('/login')
   }, [hasEnded, router])
 }

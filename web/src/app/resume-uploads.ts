@@ -1,4 +1,5 @@
-// Goes on with what is stored on this device and was being sent when the page was closed: takes, and pictures taken with the camera.
+// Resumes the uploads that were interrupted when the page was closed: takes, and pictures taken with the camera. Both are stored on this
+// device.
 
 import { queryClient } from '#lib/query-client.ts'
 import { meQueryOptions } from '#lib/me.ts'

@@ -27,7 +27,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
-    /** The title of the document, before the product's name. */
+    /** The title of the document, without the product's name. */
     title?: string | null
   }
 }

@@ -20,7 +20,7 @@ export function applyTheme(path: string): void {
   document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
-/** Applies the theme now, and again when it changes in this tab or another one. Returns the function that stops this. */
+/** Applies the theme now, and again when it changes in this tab or another one. Returns a function that unsubscribes. */
 export function applyAndFollowTheme(path: string): () => void {
   const apply = () => applyTheme(path)
   apply()
@@ -28,8 +28,8 @@ export function applyAndFollowTheme(path: string): () => void {
 }
 
 /**
- * Calls the listener after every `storage` event, which may be of another key: read the theme again. The browser dispatches the event
- * in other tabs only; `ThemeToggle` dispatches it in its own.
+ * Calls the listener after each `storage` event. The event may be of another key, so the listener has to read the theme again. Browsers
+ * dispatch the event in other tabs only; `ThemeToggle` dispatches one in its own tab.
  */
 export function subscribeToTheme(listener: () => void): () => void {
   addEventListener('storage', listener)

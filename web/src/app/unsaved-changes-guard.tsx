@@ -1,4 +1,4 @@
-// Asks before unsaved entries of any form are lost by navigation, closing the tab, a sign-out or leaving the band: once for all forms.
+// Asks before unsaved entries are lost by navigation, closing the tab, a sign-out or leaving the band. One guard serves all forms.
 
 import { useRouter, type BlockerFn, type RegisteredRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
@@ -63,7 +63,7 @@ export function UnsavedChangesGuard() {
 async function isBlocked(router: RegisteredRouter, ask: Ask, { action, nextLocation }: Navigation): Promise<boolean> {
   if (!hasDirtyForms()) return false
   if (action === 'PUSH' || action === 'REPLACE') return !(await ask())
-  // Blocks before the member decides: Back has already changed the address, and another Back during the question would start from there.
+  // Blocks at once and asks afterwards: Back has already changed the address, and a second Back during the question would start from there.
   void askAndLeave()
   return true
 

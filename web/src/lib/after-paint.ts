@@ -1,6 +1,6 @@
 // Delays work until after the paint that follows a tap, or until the page is idle. Starting a request takes up to 10 ms on a slow phone.
 
-/** The limit of the wait for the next frame: a hidden page has none. */
+/** A hidden page has no frames, so the wait for the next frame is limited. */
 const maxFrameWaitMs = 200
 
 /** Resolves after the next paint, or after `maxFrameWaitMs`. */

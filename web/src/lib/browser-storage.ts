@@ -38,7 +38,7 @@ export const storageKeys = {
   /** Trace of the last sign-in for the debug page, without secrets. */
   signInFlowStart: 'gaffer.signInFlow.start',
   signInFlowSteps: 'gaffer.signInFlow.steps',
-  /** The page that a signed-out visitor requested. */
+  /** The page that a signed-out visitor requested: the sign-in redirects to it. */
   returnTo: 'gaffer.returnTo',
   /** The phone number of a sign-in whose code has not been entered yet. */
   codeStep: 'gaffer.codeStep',
@@ -101,7 +101,7 @@ export function deleteUserValues(): void {
   deleteStored(...keys.filter((key) => key !== 'theme' && key !== 'signOutOwed'))
 }
 
-/** Navigation state and the band are kept per tab, other values for all tabs. */
+/** The keys whose values are kept per tab: navigation and the selected band. Other values are shared by all tabs. */
 const keysOfTab = new Set<StorageKey>([
   'returnTo',
   'codeStep',

@@ -31,8 +31,8 @@ export function markConnectionLost(): void {
 }
 
 /**
- * Call after a request without a response. Just after the connection has come back, the server is asked first: if only this request fails,
- * a lost connection would come back with the next response, refetch everything with the failing request, and so on without an end.
+ * Call after a request without a response. In the first 15 s after a regained connection, this only probes the server: if a single request
+ * keeps failing, it would otherwise mark the connection as lost, be refetched once the connection is back, and fail again without an end.
  */
 export function reportNoResponse(): void {
   if (Date.now() - regainedAt > maxProbeDelayMs) markConnectionLost()
@@ -48,7 +48,7 @@ export function onConnectionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the server and its database are ready. Success ends a lost connection; no response begins one. */
+/** Whether the server and its database are ready. A success ends a lost connection; a request without a response begins one. */
 export async function probeServer(): Promise<boolean> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })

@@ -6,7 +6,7 @@ type Device = { userAgent: string; maxTouchPoints: number }
 
 export function platformOf({ userAgent, maxTouchPoints }: Device): Platform {
   if (/android/i.test(userAgent)) return 'android'
-  // An iPad calls itself a Mac, but no Mac has a touch screen.
+  // The user agent of an iPad says Macintosh, but no Mac has a touch screen.
   const isIpad = userAgent.includes('Macintosh') && maxTouchPoints > 1
   return isIpad || /iphone|ipad|ipod/i.test(userAgent) ? 'ios' : 'other'
 }

@@ -9,7 +9,9 @@ type Props = Omit<ComponentProps<'a'>, 'download' | 'onClick'> & {
   notSaved: string
 }
 
-/** A link by which the browser downloads a large file to disk. Some browsers show nothing if there is no connection, so a toast says so. */
+/**
+ * A link by which the browser downloads a large file to disk. Without a connection some browsers show nothing, so this link shows a toast.
+ */
 export function DownloadLink({ href, notSaved, children, ...link }: Props) {
   return (
     <a

@@ -4,7 +4,7 @@ import { messages } from '@gaffer/domain/shared/messages'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** A field in which the versions differ, and its value in each, in words. */
+/** A field in which the versions differ, and its value in each version as text. */
 export type FieldDifference = { label: string; sides: readonly { of: 'Theirs' | 'Yours' | 'Before'; is: string }[] }
 
 type Props = {

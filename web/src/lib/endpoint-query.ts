@@ -35,7 +35,10 @@ export function endpointOfQueryKey(
     : null
 }
 
-/** Returns a function for `placeholderData` that keeps the previous range of the band on screen while a new one loads, as at midnight. */
+/**
+ * Returns a function for `placeholderData` that keeps the band's data of the previous date range on screen while the new range loads, for
+ * instance after midnight.
+ */
 export function keepDataOfBand(bandId: string) {
   return <Data>(shown: Data, query: { queryKey: QueryKey } | undefined): Data | undefined =>
     query && endpointOfQueryKey(query.queryKey)?.address.params?.['bandId'] === bandId ? shown : undefined

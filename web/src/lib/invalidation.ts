@@ -61,7 +61,7 @@ const readsAcrossBands: ReadonlySet<ReadEndpointName> = new Set([
   'GET /api/bands/:bandId/availability',
   'GET /api/bands/:bandId/free-dates',
 ])
-/** Endpoints whose responses show one event, the options of a group, or the venues of earlier events. */
+/** Endpoints whose responses contain fields of one event, of the options of a group, or the venues of earlier events. */
 const eventReads: readonly ReadEndpointName[] = [
   'GET /api/bands/:bandId/events/:eventId',
   'GET /api/bands/:bandId/events/:eventId/answers',
@@ -79,7 +79,7 @@ const eventNameReads: readonly ReadEndpointName[] = ['GET /api/bands/:bandId/son
 const noticeReads: ReadonlySet<ReadEndpointName> = new Set(['GET /api/me/notices', 'GET /api/me/notice-settings'])
 /** The endpoints of one band that each kind of change affects. `members` and `notices` are not listed: `isQueryAffectedBy` handles them. */
 const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, readonly ReadEndpointName[]> = {
-  // A change of a practice, such as its deletion or restoration, changes when its songs were practised last.
+  // A deleted or restored practice changes when its songs were practised last.
   events: [
     ...calendarReads,
     ...eventReads,
@@ -90,7 +90,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     activityRead,
   ],
   markup: ['GET /api/bands/:bandId/charts/:chartId/markup'],
-  // In set lists, a removed song becomes an own line, which has only a label.
+  // In set lists, a removed song becomes a line of free text.
   songs: [
     'GET /api/bands/:bandId/songs',
     ...chartReads,
@@ -111,9 +111,9 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     ...playedReads,
     activityRead,
   ],
-  // An event counts its recordings.
+  // Responses of events contain the number of their recordings.
   recordings: [...recordingReads, ...storageReads, ...calendarReads, 'GET /api/bands/:bandId/events/:eventId'],
-  // A dep who plays is in the event, in the answers and in the clashes.
+  // A dep who plays is listed in the event, in the answers and in the clashes.
   deps: [
     'GET /api/bands/:bandId/deps',
     'GET /api/bands/:bandId/clashes',
@@ -122,7 +122,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     settlementRead,
     activityRead,
   ],
-  // Events, songs, set lists and recordings say how many notes they have.
+  // Responses of events, songs, set lists and recordings contain the number of their notes.
   notes: [
     'GET /api/bands/:bandId/notes',
     ...calendarReads,
@@ -131,7 +131,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
     ...setlistReads,
     ...recordingReads,
   ],
-  // An activity entry says who settled a gig.
+  // The settling of a gig is an activity entry.
   money: [...moneyReads, activityRead],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activityRead],
   // The visibility of the ledger is a setting of the band.
@@ -170,7 +170,7 @@ export async function cancelQueriesAffectedBy(client: QueryClient, change: DataC
 
 /** Invalidates the queries that the changes affect. Resolves once the affected queries on screen are refetched. */
 export async function invalidateChanges(client: QueryClient, changes: readonly DataChange[]): Promise<void> {
-  // GET /api/me first: it says which bands' queries can be read.
+  // GET /api/me first: queries of bands that are no longer in it are not refetched.
   if (changes.some(({ what }) => what === 'members' || what === 'band')) await invalidateMe(client)
   await invalidateQueriesOfOwnBands(client, (queryKey) => changes.some((change) => isQueryAffectedBy(queryKey, change)))
 }

@@ -33,7 +33,7 @@ export function isSignedOutError(error: unknown): boolean {
 
 export type Me = { user: User; bands: OwnMembership[] }
 export type { Band, OwnMembership, User }
-/** What names a membership in paths and bodies of requests. */
+/** The ids that identify a membership in paths and bodies of requests. */
 export type MembershipKey = Pick<OwnMembership, 'bandId' | 'id'>
 
 export function useMe() {

@@ -4,7 +4,7 @@ type Pages<Page> = {
   queryKey: QueryKey
   read: (query: { before?: string }, signal: AbortSignal) => Promise<Page>
   entriesOf: (page: Page) => readonly { id: string }[]
-  /** Entries of a full page: a page with fewer is the last one. */
+  /** The number of entries on a full page: a page with fewer is the last one. */
   size: number
 }
 

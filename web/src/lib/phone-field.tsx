@@ -49,7 +49,7 @@ export function PhoneField({ value, onChange, name, autoComplete = 'tel', ...fie
           value={value}
           onChange={({ target }) => change(target.value, target.selectionStart ?? limits.phoneFieldLength)}
           onPaste={(event) => {
-            // The maxLength of the input would cut "+44 7700 900 123" before it is shortened.
+            // The input's maxLength would cut "+44 7700 900123" before it is regrouped.
             event.preventDefault()
             const { selectionStart, selectionEnd } = event.currentTarget
             const pasted = event.clipboardData.getData('text')

@@ -3,8 +3,8 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { makeMutationCache } from './show-failure.ts'
 
-// Optimistic values are drawn in the task of the tap. By default they wait for a timer, and until then React shows a
-// controlled radio button as it was before the tap.
+// Renders optimistic values in the task of the tap. By default they wait for a timer, and until then React shows a controlled radio button
+// as it was before the tap.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({

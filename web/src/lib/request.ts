@@ -42,7 +42,7 @@ export type EndpointInput<N extends EndpointName> = PathAndQueryParams<N> &
   HandlePart<Endpoints[N]> & { signal?: AbortSignal; compresses?: boolean }
 export type ResponseBody<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
-/** Input may be left out where an endpoint needs none. */
+/** The input is optional for an endpoint that needs none. */
 type Arguments<T> = Record<never, never> extends T ? [input?: T] : [input: T]
 export type PathAndQueryArguments<N extends EndpointName> = Arguments<PathAndQueryParams<N>>
 
@@ -80,7 +80,7 @@ export async function request<N extends EndpointName>(
   const response = await fetchOrThrow(anyEndpointPathOf(name, address), options)
   const text = await response.text()
   const reply: unknown = text === '' ? undefined : JSON.parse(text)
-  // Dropped from the production bundle, and the schemas with it.
+  // The build removes this line from the production bundle, and the schemas with it.
   if (import.meta.env.DEV) (await import('./check-response.ts')).assertResponseSchema(name, reply)
   return reply as ResponseBody<N>
 }
@@ -102,7 +102,7 @@ export async function fetchOrThrow(address: string, options: RequestInit = {}): 
   const isRead = (options.method ?? 'GET') === 'GET'
   let response: Response
   try {
-    // Earlier responses do not contain this write.
+    // Prefetched responses are from before this write.
     if (!isRead) dropPrefetchedResponses()
     response = (isRead && (await takePrefetchedResponse(address))) || (await fetch(address, options))
   } catch (cause) {

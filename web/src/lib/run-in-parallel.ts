@@ -1,4 +1,4 @@
-/** The results of the successful calls, and the error that stopped the rest; `failure` is null without one. */
+/** The results of the successful calls, and the error after which no more calls were started; `failure` is null if all succeeded. */
 export type ParallelOutcome<T> = { done: readonly T[]; failure: unknown }
 
 const maxConcurrent = 4

@@ -15,14 +15,17 @@ const updateCheckIntervalMs = 60 * 60_000
 /** The shortest time between two checks, because a page also checks when it gets the focus or is shown again. */
 const minUpdateCheckIntervalMs = 5 * 60_000
 
-/** Registers the service worker. For signed-in pages only, so that visitors do not download the precache. Does nothing in browsers without service workers. */
+/**
+ * Registers the service worker. Call it on signed-in pages only, so that visitors do not download the precache. Does nothing in browsers
+ * without service workers.
+ */
 export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWorkerOptions): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
   let wasControlled = serviceWorker.controller !== null
   let isAccepted = false
   serviceWorker.addEventListener('controllerchange', () => {
-    // The page's first worker needs no reload.
+    // The first worker replaces no older one, so the page needs no reload.
     if (!wasControlled) wasControlled = true
     else if (isAccepted || !hasDirtyForms()) location.reload()
     // The update was accepted in another tab, and this page has unsaved entries. It reloads when the member accepts the update here too, or
@@ -36,7 +39,7 @@ export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWork
     }
   })
   await waitUntilLoadedAndIdle(isLoading)
-  // If the registration fails, the page opens with a network only.
+  // Without a registration the page works, but only with a network.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
   const accept = async (waiting: ServiceWorker) => {
@@ -60,7 +63,10 @@ async function reloadIfAgreed(): Promise<void> {
   if (await confirmDiscardingForms()) location.reload()
 }
 
-/** Browsers look for a new worker when a page is opened. A page that stays open, such as an installed app, has to check itself. */
+/**
+ * Checks for a new worker at intervals and when the page is shown. Browsers check only when a page is opened, and an installed app stays
+ * open for days.
+ */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now()
   const check = () => {

@@ -1,4 +1,4 @@
-// A link with a secret, for the share sheet, the clipboard or copying by hand.
+// Shows a link that contains a secret, with buttons for the share sheet and the clipboard, and selected for copying by hand if both fail.
 
 import { Copy, Share2 } from 'lucide-react'
 import { useId, useRef } from 'react'

@@ -21,7 +21,10 @@ export function showFailure(error: unknown, { text = messages.tryAgain, ...failu
   showFailureToast({ ...failure, text: getErrorMessage(error, text) })
 }
 
-/** Shows each failed mutation as its `meta.failure` says. A mutation without `meta.failure` gets a toast too: no change fails unseen. */
+/**
+ * Shows a toast for each failed mutation: with the text of its `meta.failure`, or with a general one if it has no `meta.failure`. Null
+ * shows no toast.
+ */
 export function makeMutationCache(): MutationCache {
   return new MutationCache({
     onError(error, variables, _result, { meta: { failure: named = { title: 'Error' } } = {} }) {

@@ -72,7 +72,7 @@ export function useSelectWithChanges<Reply, Data>(
 ): ((reply: Reply) => Data) | undefined {
   const client = useQueryClient()
   const madeChanges = useSyncExternalStore(subscribe, () => changesToShowIn(name))
-  // Callers write the address as a literal, which is a new object in each render.
+  // A key that stays the same between renders: callers write the address as a literal, which is a new object in each render.
   const key = JSON.stringify(address)
   const selectWithChanges = useCallback(
     (reply: Reply) => {

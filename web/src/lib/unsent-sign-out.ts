@@ -6,13 +6,14 @@ import { request } from './request.ts'
 export async function sendUnsentSignOut(signal?: AbortSignal): Promise<void> {
   const signedOutAt = readStored('signOutOwed')
   if (signedOutAt === null) return
-  // An age and not a time: the clocks may differ. The server keeps sessions that began later.
+  // Sends an age instead of a time, because the clocks of device and server may differ. The server keeps sessions that began after the
+  // sign-out.
   const signedOutSecondsAgo = Math.max(0, Math.floor((Date.now() - Number(signedOutAt)) / 1000)) || 0
   try {
     await request('POST /auth/logout', { body: { signedOutSecondsAgo }, ...(signal && { signal }) })
   } catch (error) {
     if (error instanceof NetworkError) throw error
-    // The server failed. The next sign-in also ends the session.
+    // An error response must not keep the user from signing in: a new sign-in ends the old session too.
     return
   }
   deleteStored('signOutOwed')

@@ -24,7 +24,7 @@ function startOfCurrentMinute(): number {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     notifyEachMinute()
-    // Browsers throttle timers in background pages.
+    // Browsers throttle timers in background pages, so the time is updated when the page is shown again.
     document.addEventListener('visibilitychange', notifyListeners)
   }
   listeners.add(listener)

@@ -9,21 +9,24 @@ export async function listKeptFiles(): Promise<KeptFile[]> {
   return (await openStoredQueries()).getAll('files')
 }
 
-/** The content of a file in this version; null if it is not kept. */
+/** The content of the file with this id in this version; null if it is not kept. */
 export async function readKeptContent(id: string, version: number): Promise<ArrayBuffer | null> {
   const tx = (await openStoredQueries()).transaction(stores)
   const [row, content] = await Promise.all([tx.objectStore('files').get(id), tx.objectStore('fileContents').get(id)])
   return row?.version === version && content ? content : null
 }
 
-/** Replaces an earlier version. Resolves to false, and stores nothing, if another account is stored now. `content` is null for a text chart. */
+/**
+ * Stores a file in place of an earlier version. Resolves to false, and stores nothing, if another account has signed in meanwhile.
+ * `content` is null for a text chart.
+ */
 export async function storeKeptFile(userId: string, row: KeptFile, content: ArrayBuffer | null): Promise<boolean> {
   const tx = (await openStoredQueries()).transaction(['files', 'fileContents', 'account'], 'readwrite')
   const isOwn = (await tx.objectStore('account').get(storedQueriesAccountKey)) === userId
   const writes = isOwn
     ? [tx.objectStore('files').put(row), content && tx.objectStore('fileContents').put(content, row.id)]
     : []
-  // If the browser's storage is full, a write fails, or the transaction fails at its end.
+  // Waits for the writes and for the transaction: if the browser's storage is full, either may reject.
   await Promise.all([...writes, tx.done])
   return isOwn
 }

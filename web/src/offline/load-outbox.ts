@@ -12,7 +12,7 @@ export function registerOutboxLoader(loader: () => Promise<Outbox>): void {
   loadPromise = undefined
 }
 
-/** One load for all callers: changes that wait for it get the outbox in the order in which they were made. */
+/** Loads the chunk once for all callers: changes that wait for it enter the outbox in the order in which they were made. */
 export function loadOutbox(): Promise<Outbox> {
   loadPromise ??= load().catch((error: unknown) => {
     loadPromise = undefined

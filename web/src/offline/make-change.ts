@@ -1,4 +1,4 @@
-// Makes the changes that are shown at once and can wait for a network. Each is an entry of one outbox, and is sent in order.
+// Makes changes that are shown at once and can wait for a network. Each becomes an entry of the outbox, which sends its entries in order.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { waitForPaint } from '#lib/after-paint.ts'
@@ -22,8 +22,8 @@ export type RepeatableEndpointName =
   | 'DELETE /api/bands/:bandId/songs/:songId/veto/:membershipId'
 
 /**
- * The subject of a change, such as an event or a song: its id, its name, and for an edit the object before the edit. `isConflictKept`: the outbox
- * asks about a conflict (412) also while the page waits for the reply, and the change then counts as waiting.
+ * The subject of a change, such as an event or a song: its id, its name, and for an edit the object before the edit. With `isConflictKept`,
+ * an edit conflict (412) opens the outbox's dialog even while the page waits for the reply, and the change counts as waiting.
  */
 export type ChangeSubject = { id: string; name: string; before?: unknown; isConflictKept?: boolean }
 
@@ -52,7 +52,7 @@ export async function makeChange<N extends RepeatableEndpointName>(
   showUnstored(change)
   try {
     await waitForPaint()
-    // Prefetched responses do not contain this change.
+    // Prefetched responses are from before this change.
     dropPrefetchedResponses()
     const outbox = await loadOutbox().catch((cause: unknown) => {
       throw new NetworkError(cause)

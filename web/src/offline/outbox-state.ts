@@ -14,7 +14,7 @@ export type OutboxState = {
   isStuck: boolean
   /** The ids of changes with a conflict or of old changes, whose dialog the member closed. They wait until the member opens it again. */
   postponed: readonly number[]
-  /** Takes the member's decision about a sign-out that deletes waiting changes; null while the member is not asked. */
+  /** Called with the member's decision about a sign-out that deletes waiting changes; null while the question is not shown. */
   signOutQuestion: ((isAgreed: boolean) => void) | null
 }
 
@@ -36,7 +36,10 @@ function shownChangesOf({ changes, unstored }: OutboxState): readonly MadeChange
   return [...changes, ...unstored.filter(({ idempotencyKey }) => !stored.has(idempotencyKey))]
 }
 
-/** The browser asks before it closes the page: on the first visit the code of the outbox may still be loading. */
+/**
+ * Makes the browser ask before it closes the page while a change is only in memory: on the first visit the code of the outbox may still be
+ * loading.
+ */
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

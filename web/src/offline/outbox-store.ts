@@ -46,13 +46,13 @@ interface Outbox extends DBSchema {
 const databaseName = 'gaffer-outbox'
 const channelName = 'gaffer-outbox'
 
-/** Older changes of other accounts are deleted: these accounts may never sign in on this device again. */
+/** Changes of other accounts are deleted after this time, because these accounts may never sign in on this device again. */
 const otherUsersMaxAgeMs = 14 * 86_400_000
 
 let databasePromise: Promise<IDBPDatabase<Outbox>> | undefined
 let isNew = false
 
-/** The ids of changes in memory are greater than all ids of the database. */
+/** The ids of changes in memory are greater than all ids of the database, so that these changes are sorted last. */
 const firstIdInMemory = 2 ** 40
 let changesInMemory: readonly OutboxChange[] = []
 let memoryChangeCount = 0
@@ -188,7 +188,7 @@ function broadcast(news: OutboxBroadcast): void {
   channel.close()
 }
 
-/** Subscribes to the outbox's messages of all tabs and the service worker. Returns the function that unsubscribes. */
+/** Subscribes to the outbox's messages of all tabs and the service worker. Returns a function that unsubscribes. */
 export function onOutboxBroadcast(listener: (news: OutboxBroadcast) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxBroadcast>) => listener(data))

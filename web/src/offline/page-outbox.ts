@@ -81,7 +81,7 @@ export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subject
 export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change }: ChangeToSend): Promise<unknown> {
   client = ofPage
   await startOutbox()
-  // While earlier changes wait, this one waits behind them.
+  // A change behind earlier waiting changes waits too, so it has no first request of its own to show as pending.
   const isFirstTry = !readConnectionState().isLost && waitingChangesOf(readOutboxState()).length === 0
   const reply = new Promise<unknown>((resolve, reject) => callers.set(change.idempotencyKey, { resolve, reject }))
   // Prevents an unhandled rejection: the caller awaits the reply later, and handles its error.
@@ -158,7 +158,7 @@ async function finishSentChange(change: OutboxChange, reply: SentReply): Promise
   invalidateSoon(change)
 }
 
-/** Marks the changes as waiting, and ends the wait of the callers for a reply. */
+/** Marks all first-try changes as waiting, and resolves the promises of their callers to null. */
 async function resolveCallersAsWaiting(): Promise<void> {
   const waiting = [...callers]
   await markAllAsWaiting(readUserId())
@@ -181,7 +181,7 @@ async function showStoredChanges(): Promise<void> {
   // Keeps the old objects if no change differs, so that pages do not compute their data again.
   if (JSON.stringify(changes) !== JSON.stringify(shownChanges)) updateOutboxState({ changes })
   if (changes.length === 0 && readOutboxState().isStuck) updateOutboxState({ isStuck: false })
-  // The server may have newer data than the page when it refuses a change.
+  // A change that was refused or removed by another tab is no longer shown, and the server may have newer data than this page.
   for (const change of shownChanges) {
     if (storedIds.has(change.id)) continue
     const updated = changes.find(({ id }) => id === change.id)
@@ -191,7 +191,10 @@ async function showStoredChanges(): Promise<void> {
 
 type RegistrationWithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-/** The browser starts the service worker when there is a network, even with all pages closed. Chromium only: elsewhere only pages send. */
+/**
+ * Registers Background Sync: the browser starts the service worker once there is a network, even with all pages closed. Only Chromium
+ * supports it.
+ */
 async function registerBackgroundSync(): Promise<void> {
   const registration: RegistrationWithSync | undefined = await navigator.serviceWorker?.getRegistration()
   // Background Sync may be turned off in the settings or in a private window.
@@ -259,7 +262,7 @@ const dataChangesToInvalidate: DataChange[] = []
 let invalidationTimer: ReturnType<typeof setTimeout> | undefined
 const invalidationDelayMs = 100
 
-/** Invalidates the queries that a change affects, once for several changes. */
+/** Invalidates the queries that a change affects, in one run with those of other changes within `invalidationDelayMs`. */
 function invalidateSoon(change: OutboxChange): void {
   dataChangesToInvalidate.push(dataChangeOf(change))
   invalidationTimer ??= setTimeout(() => {
@@ -268,7 +271,7 @@ function invalidateSoon(change: OutboxChange): void {
   }, invalidationDelayMs)
 }
 
-/** Whether the changes of the outbox may be deleted by a sign-out. Asks if there are any; deletes nothing yet. */
+/** Whether a sign-out may delete the outbox's changes. Shows a question if there are any; deletes nothing yet. */
 export async function askToDeleteWaitingChanges(): Promise<boolean> {
   await startOutbox()
   if (readOutboxState().changes.length === 0) return true

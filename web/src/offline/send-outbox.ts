@@ -78,7 +78,7 @@ async function sendChange(change: OutboxChange, page: SendingPage | null): Promi
   try {
     response = await fetch(anyEndpointPathOf(change.endpoint, change), requestOptions(change, page))
     text = await response.text()
-    // A captive portal's page is not JSON.
+    // Throws for the page of a captive portal, which is not JSON.
     if (response.ok && response.status !== 204) reply = JSON.parse(text) as SentReply
   } catch {
     // No response, a timeout, or a response that is incomplete or not Gaffer's.
@@ -98,7 +98,7 @@ async function handleError(change: OutboxChange, error: ApiError, page: SendingP
   if ((status >= 500 && status !== 507) || status === 408 || status === 429) {
     return { kind: 'later', retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 }
   }
-  // The response is a proxy's, and not Gaffer's.
+  // The response is a proxy's and not Gaffer's, so the server has not decided on the change.
   if (error.reply === null) return { kind: 'later', retryAfterMs: 0 }
   if (status === 401) return { kind: 'signed-out' }
   await updateChange(change.id, {

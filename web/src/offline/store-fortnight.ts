@@ -42,7 +42,7 @@ export function keepFortnightStored(client: QueryClient): void {
     if (document.visibilityState === 'visible') storeIfDue()
   })
   onConnectionChange(() => {
-    // A run ends when the connection is lost.
+    // A lost connection stops a run before its end, so the next run is due at once.
     if (readConnectionState().isLost) startedAt = -Infinity
     storeIfDue()
   })

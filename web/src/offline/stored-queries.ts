@@ -37,7 +37,7 @@ async function restore(client: QueryClient): Promise<void> {
   // Never garbage-collected: the stored rows are read only once, and without a network a page may be opened again after any time.
   for (const name of storedReads) client.setQueryDefaults(queryKeyOf(name as ReadEndpointName), { gcTime: Infinity })
   client.getQueryCache().subscribe((event) => onCacheEvent(client, event))
-  // The user of the rows has signed out, but the sign-out has not reached the server.
+  // Shows no stored data: its user has signed out, but the sign-out has not reached the server yet.
   if (readStored('signOutOwed') !== null) return
   const rows = await ignoreWithoutDatabase(readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - maxAgeMs }))
   showRows(client, rows ?? [])

@@ -46,7 +46,7 @@ export function openStoredQueries(): Promise<IDBPDatabase<StoredQueries>> {
       db.createObjectStore('files', { keyPath: 'id' })
       db.createObjectStore('fileContents')
     },
-    // A page of a newer version waits for this connection to close, before it can upgrade the database.
+    // Closes this connection for a page of a newer version, which cannot upgrade the database before.
     blocking: (_, __, { target }) => (target as IDBDatabase).close(),
     // The browser closed the database, for instance because it deleted the site's data.
     terminated: () => (databasePromise = undefined),
@@ -102,8 +102,8 @@ export async function deleteStoredQueries(hashes: readonly string[]): Promise<vo
 }
 
 /**
- * Deletes the files and the rows of bands that the user has left. If there are such rows, also deletes the rows of no single band, which
- * may name events of those bands.
+ * Deletes the files and the rows of bands that the user has left. If there are such rows, also deletes the rows that belong to no single
+ * band, which may name events of the left bands.
  */
 export async function deleteStoredQueriesOfBands(isLeft: (bandId: string) => boolean): Promise<void> {
   const tx = (await openStoredQueries()).transaction(['queries', 'files', 'fileContents'], 'readwrite')

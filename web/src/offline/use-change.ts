@@ -22,7 +22,7 @@ import { invalidateChanges } from '#lib/invalidation.ts'
 import type { ChangeFailure } from '#lib/show-failure.ts'
 import { makeChange, type ChangeSubject, type RepeatableEndpointName } from './make-change.ts'
 
-// HEAD and OPTIONS are part of the protocol of uploads.
+// HEAD and OPTIONS are part of the upload protocol, and change nothing.
 type WriteEndpointName = Exclude<EndpointName, ReadEndpointName | `${'HEAD' | 'OPTIONS'} ${string}`>
 
 type Options<N extends WriteEndpointName, Variables> = Pick<
@@ -125,7 +125,7 @@ export function changeOptions<N extends WriteEndpointName, Variables = void>(
     },
     onSuccess: async (reply, variables) => {
       onSuccess?.(reply, client)
-      // The outbox invalidates what its changes affect.
+      // The outbox invalidates the queries that its own changes affect.
       if (!keep) await invalidate(variables)
     },
     onError: (error, variables) => {
