@@ -1,4 +1,4 @@
-// The mark: a G of one strip of gaffer tape, folded at its corners and torn at its ends; and the name beside it.
+// The logo: a G made of one strip of gaffer tape, folded at its corners and torn at its ends, with the product's name beside it.
 
 import { clsx } from 'clsx'
 

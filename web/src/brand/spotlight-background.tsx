@@ -1,4 +1,4 @@
-// The background of the public pages: near-black, with light from above.
+// The background of the public pages: near-black, lit by three lamps from above.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

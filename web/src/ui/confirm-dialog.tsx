@@ -72,7 +72,7 @@ function MountedDialog({
             {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
             {children}
           </div>
-          {/* Repeats the page's banner, which is behind the overlay. */}
+          {/* Repeats the message of the page's banner, which the overlay covers. */}
           <output className={reason ? 'block text-sm font-medium text-warn' : 'sr-only'}>{reason}</output>
           <div className={clsx('mt-4 grid gap-3 sm:grid-cols-2', !isReady && 'pointer-events-none')}>
             <Button

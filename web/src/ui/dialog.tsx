@@ -91,7 +91,7 @@ export function Dialog({
           </div>
           {footer && (
             <div className="border-t border-hairline px-5 py-3 short:py-1">
-              {/* Repeats the page's banner, which is behind the overlay. */}
+              {/* Repeats the message of the page's banner, which the overlay covers. */}
               <output className={clsx('text-sm font-medium text-warn', savingDisabled && 'mb-3 block')}>
                 {savingDisabled}
               </output>

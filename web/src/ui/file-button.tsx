@@ -8,7 +8,7 @@ type Props = {
   isMultiple?: boolean
   /** Opens the camera of a phone. */
   isCamera?: boolean
-  /** Gets at least one file. */
+  /** Called only if at least one file was chosen. */
   onChoose: (files: readonly [File, ...File[]]) => void
   inputRef?: Ref<HTMLInputElement>
   describedBy?: string | undefined

@@ -1,5 +1,5 @@
-// The listener that gets `popstate` before the router does. Browsers call the listeners of the window in the order in which they were
-// added, and overlay-history.ts is loaded after the router was made.
+// Reserves the listener that gets `popstate` before the router. Browsers call the listeners of the window in the order in which they were
+// added, and overlay-history.ts is loaded too late to add the first one.
 
 let listener: ((event: PopStateEvent) => void) | undefined
 

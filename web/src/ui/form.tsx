@@ -19,7 +19,7 @@ export function Form({ className = 'grid grid-cols-1 gap-4', onSubmit, ...rest }
         const form = event.currentTarget
         const focused = document.activeElement
         onSubmit(event)
-        // The errors are rendered by then.
+        // Waits until React has rendered the errors.
         setTimeout(() => document.activeElement === focused && focusFirstInvalid(form))
       }}
     />

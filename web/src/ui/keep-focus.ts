@@ -12,7 +12,7 @@ const focusableSelector =
   'a[href], button:not(:disabled), summary, [tabindex="0"], input[type="checkbox"]:not(:disabled), input[type="radio"]:not(:disabled)'
 const boundarySelector = 'main, [role="dialog"], [role="alertdialog"], body'
 
-/** Starts watching the document. Returns the function that stops watching. */
+/** Starts watching the document. Returns a function that stops watching. */
 export function moveFocusOnRemoval(): () => void {
   let path: FocusPathStep[] = []
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import { createContext, type ComponentProps, type ReactElement, type ReactNode }
 
 type Parts = Pick<typeof DropdownMenu, 'Item' | 'Group' | 'Label' | 'Separator'>
 
-// Items render only inside a panel, which provides the parts.
+// The empty default is never used, because items render only inside a panel.
 export const MenuPartsContext = createContext<Parts>({} as Parts)
 
 export type MenuProps = {

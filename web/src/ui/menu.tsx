@@ -13,7 +13,7 @@ const showMenuFailure = () =>
 
 export function Menu(props: MenuProps) {
   const [Panel, setPanel] = useState<ComponentType<MenuProps> | null>(null)
-  // If the chunk cannot be loaded, the page stays, and a toast says so.
+  // If the chunk cannot be loaded, the page stays, and a toast shows the failure.
   const open = () => void loadMenuPanel().then(({ MenuPanel }) => setPanel(() => MenuPanel), showMenuFailure)
   const closedTrigger = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',

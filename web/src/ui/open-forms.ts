@@ -17,7 +17,7 @@ const openForms = new Set<OpenForm>()
 const listeners = new Set<() => void>()
 let question: Question | null = null
 
-/** Adds a mounted form. Returns the function that removes it. */
+/** Adds a mounted form. Returns a function that removes it. */
 export function registerForm(form: OpenForm): () => void {
   openForms.add(form)
   notifyListeners()
@@ -44,7 +44,7 @@ export function hasDirtyForms(): boolean {
   return listDirtyForms().length > 0
 }
 
-/** Sets what `askToDiscardForms` asks. Returns the function that removes it. */
+/** Sets the function by which `askToDiscardForms` asks. Returns a function that removes it. */
 export function setDiscardQuestion(ask: Question): () => void {
   question = ask
   return () => {

@@ -38,7 +38,7 @@ const isEntryNeeded = () => openOverlays.some(({ needsEntry }) => needsEntry)
 const isOnEntry = () => (history.state as Record<string, unknown> | null)?.[entryMarker] === true
 const withMarker = (state: unknown) => ({ ...(state as object | null), [entryMarker]: true })
 
-/** Adds an open overlay as the topmost one. Returns the function that removes it. */
+/** Adds an open overlay as the topmost one. Returns a function that removes it. */
 export function addOverlay(overlay: Overlay): () => void {
   openOverlays.push(overlay)
   addOrLeaveEntrySoon()

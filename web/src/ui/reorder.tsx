@@ -143,7 +143,7 @@ type Props = {
   hintId: string
 }
 
-/** Says which keys move a row. One hint serves all handles of a list. */
+/** The hidden description of the keys that move a row. One hint serves all handles of a list. */
 export function ReorderHint({ id }: { id: string }) {
   return (
     <p id={id} hidden>
@@ -152,7 +152,7 @@ export function ReorderHint({ id }: { id: string }) {
   )
 }
 
-/** The list handles the events of the handle: see `useReorder`. */
+/** The handle of a row, without event handlers: its events bubble to the list, which handles them (`useReorder`). */
 export function ReorderHandle({ title, hintId }: Props) {
   return (
     <button

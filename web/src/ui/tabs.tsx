@@ -64,7 +64,7 @@ export const segmentClassName =
 /** Marks the chosen item in forced-colors mode, where the system sets the colours. */
 export const forcedColorsSelectedClassName =
   'forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
-/** The same for the label of a radio button. */
+/** Marks the label of a checked radio button in forced-colors mode. */
 export const forcedColorsCheckedClassName =
   'forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none'
 export const selectedSegmentClassName = `border-control bg-raised text-text ${forcedColorsSelectedClassName}`

@@ -49,7 +49,7 @@ function useTooltip(): Tooltip | null {
 
   useEffect(() => {
     const { enter, reveal, leave, hide } = makeTooltipDelay<HTMLElement>((anchor) => {
-      // No tooltip over the menu that the button has opened.
+      // Shows no tooltip over the menu that the button has opened.
       const isWanted = anchor?.isConnected && anchor.ariaExpanded !== 'true'
       setTooltip(isWanted ? { text: anchor.dataset['tip'] ?? '', anchorRect: anchor.getBoundingClientRect() } : null)
     })
@@ -75,7 +75,7 @@ function useTooltip(): Tooltip | null {
     })
     on('pointerdown', (event) => {
       leave()
-      // A dialog would take a press on the tooltip for a press outside the dialog, and close.
+      // Without this, a dialog would treat a press on the tooltip as a press outside the dialog, and close.
       if (findAnchor(event.target)?.dataset['tip'] === '') event.stopPropagation()
     })
     on('pointerout', ({ relatedTarget }) => {

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** `wide`: room for the side navigation. `middle`: for titles in the month's cells. `narrow`: for three icons in a cell. `tight`: for two. */
+/**
+ * `wide` has room for the side navigation, `middle` for titles in the cells of the month, `narrow` for three icons in a cell, and `tight`
+ * for two.
+ */
 export type Breakpoint = 'tight' | 'narrow' | 'middle' | 'wide'
 
 const breakpoints = [

@@ -68,7 +68,7 @@ function useReturnFocus() {
       event.preventDefault()
       if (isFocusElsewhere()) return
       const isOpenerGone = !opener.current?.isConnected
-      // The dialog around this question has closed too, and returned the focus first.
+      // The dialog around this question has closed too, and has already returned the focus.
       if (isOpenerGone && lastFocused !== null && document.activeElement === lastFocused) return
       lastFocused = isOpenerGone ? findFocusFallback(path.current) : opener.current
       lastFocused?.focus({ preventScroll: true })

@@ -50,7 +50,10 @@ export function AdminPage() {
 
 type AdminTabsProps = { membership: OwnMembership; tab: AdminTab | undefined; onOpen: (tab: AdminTab) => void }
 
-/** An address may name a tab that the member does not have: in another band, or after they were an admin. */
+/**
+ * The tabs for the member's access. The address may name a tab that the member cannot open, for instance after the member was an admin: the
+ * first tab is then open.
+ */
 export function AdminTabs({ membership, tab, onOpen }: AdminTabsProps) {
   const tabs: TabItem<AdminTab>[] = [
     {

@@ -122,7 +122,7 @@ export function RemoveMemberDialog({ bandId, member, onClose }: RemoveMemberDial
 
   async function confirm() {
     if (!(await remove.send({ params: { bandId, memberId }, body: { keepEventIds: [...kept] } }))) {
-      // Keeps the switches of events that still exist, and refetches the list of events.
+      // After a failure, keeps the switches of events that still exist, and refetches the list of events.
       if (kept.size > 0) return void events.refetch().then(({ data }) => data && setKept(keepOnlyListedIds(kept, data)))
       return onClose()
     }

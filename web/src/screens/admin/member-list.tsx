@@ -95,7 +95,7 @@ const accessMeanings: Record<AccessLevel, { label: string; text: string }> = {
   member: { label: 'Member', text: 'Books events, edits the band settings and the practice list.' },
 }
 
-/** Owners change the access level of another member. */
+/** The dialog in which owners change the access level of another member. */
 function AccessDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
   const [access, setAccess] = useState(member.access)
   const { save, isSaving } = useSaveMember(member)

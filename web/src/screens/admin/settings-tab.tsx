@@ -90,7 +90,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
         name="allowedEventTypes"
         render={({ field }) => <AllowedEventTypesField value={field.value} onChange={field.onChange} />}
       />
-      {/* Left-aligned: on wide screens toasts are at the right. */}
+      {/* Left-aligned, because toasts appear at the right on wide screens. */}
       <div className="grid grid-cols-2 gap-3 sm:flex">
         <Button variant="secondary" disabled={!isDirty} onClick={() => form.reset(formValuesFromBand(baseBand))}>
           Cancel
@@ -209,7 +209,7 @@ const shownFields: {
   },
 }
 
-/** The fields that both members changed, to different values. */
+/** The fields that both members changed to different values. */
 export function diffSettings(
   before: SettingsFormValues,
   mine: SettingsFormValues,

@@ -26,7 +26,7 @@ import { getErrorMessage, hasErrorCode } from '#lib/api-error.ts'
 
 type Props = { membership: OwnMembership; playlist: Playlist; handle: string }
 
-/** Imports the playlist: start, progress, stop. */
+/** The card that starts the import of the playlist, shows its progress and stops it. */
 export function SpotifyImport({ membership, playlist, handle }: Props) {
   const importPlaylist = useImportPlaylist()
   const progress = usePlaylistImportProgress()
@@ -101,7 +101,7 @@ function countHandledTracks({ added, already, refused }: PlaylistImportProgress)
   return added + already + refused
 }
 
-/** The tracks that were not added, in words; undefined if there are none. */
+/** Describes the tracks that were not added; undefined if there are none. */
 function describeSkippedTracks(done: PlaylistImportProgress): string | undefined {
   const { total, already, refused } = done
   if (total === null) return 'Stopped before it began.'
@@ -115,7 +115,7 @@ function describeSkippedTracks(done: PlaylistImportProgress): string | undefined
   return words.filter(Boolean).join(' ') || undefined
 }
 
-/** Syncs the practice list to the playlist. Asks before tracks are removed from it. */
+/** The card that syncs the practice list to the playlist. Asks before tracks are removed from the playlist. */
 export function SpotifySync({ membership, playlist, handle }: Props) {
   const sync = useSyncPlaylist()
   const isImporting = usePlaylistImportProgress()?.isRunning ?? false

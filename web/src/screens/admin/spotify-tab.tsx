@@ -36,7 +36,7 @@ export function SpotifyTab({ membership }: { membership: OwnMembership }) {
   const { data: settings, isLoading } = useServerSettings()
   const handle = useSpotifyHandle()
   const playlist = usePracticePlaylistDetails()
-  // One error is enough: when the account fails to load, its playlists fail too.
+  // After an error of the account, only this error is shown: the read of its playlists would fail too.
   const { isError } = useSpotifyUser()
   const isUsable = handle !== null && !isError
   const heading = useRef<HTMLHeadingElement>(null)

@@ -172,7 +172,8 @@ export function EventDetailsDialog({
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      // Edit works without a network, because the edit then waits in the outbox. Delete itself says why it is disabled.
+      // Edit works without a network, because the edit then waits in the outbox. The Delete button shows its own reason while it is
+      // disabled.
       footerSaves={false}
       title={<span className={clsx('break-words', eventNameClassNameFor(event))}>{eventName(event)}</span>}
       footer={
@@ -260,7 +261,7 @@ function AnswersAndActions({ event, membership, areTabsFirst, onChanged, onLeave
           to="/bands/$bandId/events/$eventId"
           params={{ bandId, eventId: event.id }}
           className={buttonClassNameFor({ variant: 'secondary', size: 'sm' })}
-          // With unsaved entries, the navigation asks first and may not happen.
+          // With unsaved entries, a question comes before the navigation. The dialog stays open in case the member cancels it.
           onClick={() => !hasDirtyForms() && onLeave()}
         >
           Open page

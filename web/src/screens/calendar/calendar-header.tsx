@@ -33,7 +33,6 @@ type Props = {
   /** Null in the personal calendar, where no band is selected. */
   onFindDate: (() => void) | null
   filters: ReactNode
-  /** The Next Up card. */
   nextUp: ReactNode
 }
 

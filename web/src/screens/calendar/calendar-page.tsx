@@ -31,12 +31,12 @@ import { CalendarNextUp } from './next-up-card.tsx'
 import { useDeepLink } from './use-deep-link.ts'
 import { useCalendarMonth, type CalendarMonthState } from './use-calendar-month.ts'
 
-// The dialogs weigh as much as the rest of the page. Their chunk is prefetched at the first interaction, before a press ends.
+// The dialogs weigh as much as all other modules of the page. Their chunk is prefetched at the first interaction, before a press ends.
 const loadDialogs = () => import('./calendar-dialogs.tsx')
 // A failed prefetch is ignored: opening a dialog imports them again and reports a failure.
 const prepareDialogs = () => void loadDialogs().catch(() => undefined)
 const CalendarDialogs = lazyOverlay(loadDialogs, 'CalendarDialogs')
-// Only the calendar of a new band shows first steps.
+// Loaded on demand, because only the calendar of a new band shows first steps.
 const FirstSteps = lazyPart(() => import('#features/calendar-feeds/first-steps.tsx'), 'FirstStepsOfBand')
 
 export function CalendarPage() {
@@ -63,7 +63,7 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
   const openDay = useDialogState<string>()
   const { openFindDate, closeFindDate, findDateSheet } = useFindDateSheet({ membership, today, onChosen: form.open })
 
-  // The empty agenda has its own Add button.
+  // The empty agenda has its own Add button, so the Next Up card shows none.
   const isEmptyAgenda = isAgendaEmpty(state)
   const addLabel = membership ? 'Add event' : 'Add days away'
   const add = (date: string) => form.open({ event: null, date })

@@ -1,4 +1,4 @@
-// The visible month: the selected day, the loaded entries, and the filtered entries.
+// The state of the calendar page: the selected day, and the loaded and filtered entries of its month.
 
 import type { MemberBusyTime } from '@gaffer/domain/busy-calendars/busy-calendar'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
@@ -94,7 +94,7 @@ function listenToSmallPhone(listener: () => void): () => void {
   return () => smallPhone.removeEventListener('change', listener)
 }
 
-/** Safari throws after 100 history changes in 30 s, which a held-down key would make. */
+/** The delay of writes to the address. Safari throws after 100 history changes in 30 s, and a held-down key would make more. */
 const searchDelayMs = 300
 
 type Shown = Pick<CalendarSearch, 'month' | 'view'>

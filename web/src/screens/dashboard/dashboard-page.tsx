@@ -87,7 +87,8 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   const ofBand = { params: { bandId: membership.bandId } }
   const fees = useEndpoint('GET /api/bands/:bandId/unpaid-fees', ofBand)
   const unreported = useEndpoint('GET /api/bands/:bandId/unreported-gigs', ofBand)
-  // On a phone, the lines of `AfterGigsSection` replace rows that other pages list too: the dashboard is at most three screens long.
+  // On a phone, the lines of `AfterGigsSection` replace rows that other pages list too, so that the dashboard is at most three screens
+  // long.
   const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
   const monthQuestion = useMonthQuestion(membership, today)
   const waitsFor = [

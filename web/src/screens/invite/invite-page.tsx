@@ -141,7 +141,7 @@ function useAcceptInvitation(token: string) {
     try {
       if (!hasSessionHint()) return await holdForSignIn()
       return await joinAtOnce().catch((error: unknown) => {
-        // The session hint is outdated: the session has ended.
+        // The session has ended, so the visitor has to sign in first.
         if (hasErrorCode(error, 'not_signed_in')) return holdForSignIn()
         throw error
       })

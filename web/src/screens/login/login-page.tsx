@@ -24,7 +24,7 @@ import { buttonClassNameFor } from '#ui/button.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 
 type SignInWay = 'phone' | 'social'
-/** Errors after which the Social tab is open, so that the user can retry. */
+/** After these errors the Social tab is open, so that the user can retry. */
 const retryableErrors: readonly string[] = [
   'google_cancelled',
   'google_expired',
@@ -53,7 +53,7 @@ export function LoginPage() {
     if (error === needsPhoneError) void navigate({ to: '/login', search: {}, replace: true })
   }
 
-  if (session === 'asking') return <LoadingScreen />
+  if (session === 'loading') return <LoadingScreen />
   return (
     <AuthLayout>
       <h1 tabIndex={-1} className="text-3xl font-bold tracking-tight outline-none">
@@ -89,10 +89,10 @@ export function LoginPage() {
   )
 }
 
-/** The state of the session, which is requested only with a session hint. Also sends a sign-out that has not reached the server. */
-function useSession(): 'asking' | 'signed-out' {
+/** Returns the state of the session, which is requested only with a session hint. Also sends a sign-out that has not reached the server. */
+function useSession(): 'loading' | 'signed-out' {
   const navigate = useNavigate()
-  const [session, setSession] = useState<'asking' | 'signed-out'>(hasSessionHint() ? 'asking' : 'signed-out')
+  const [session, setSession] = useState<'loading' | 'signed-out'>(hasSessionHint() ? 'loading' : 'signed-out')
   useEffect(() => {
     const sendSignOut = () => void sendUnsentSignOut().catch(() => undefined)
     sendSignOut()
@@ -108,7 +108,7 @@ function useSession(): 'asking' | 'signed-out' {
     }
   }, [])
   useEffect(() => {
-    if (session !== 'asking') return
+    if (session !== 'loading') return
     let isHere = true
     const openReturnTo = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
     void hasSessionOnServer().then((yes) => isHere && (yes ? openReturnTo() : setSession('signed-out')))

@@ -30,7 +30,7 @@ const ways: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> = {
   sms: { label: 'Text', Icon: MessageSquareText },
 }
 
-/** Texts go out for moved and cancelled events only. */
+/** Members get texts only about moved and cancelled events, which belong to the group `changes`. */
 const waysOf = (group: NoticeGroup): NoticeDeliveryWay[] =>
   group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email']
 
@@ -98,7 +98,7 @@ export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
   )
 }
 
-/** Takes the place of the checkbox while the way cannot reach the member. Leads to the section where the way is turned on. */
+/** Takes the place of the checkbox while the way cannot reach the member. Scrolls to the section where the way is turned on. */
 function TurnOnChip({ way }: { way: keyof typeof waySectionIds }) {
   const { label, Icon } = ways[way]
   function goToSection() {

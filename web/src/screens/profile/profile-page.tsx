@@ -152,7 +152,7 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
   const isUploading = useIsUploadingPicture()
   const isSaved = useRef(false)
   const form = useZodForm(ProfileInput, formValuesFromUser(user))
-  // The stored copy that the page shows first may be older than the profile.
+  // The page first shows the stored account, which may be older than the profile that is read now.
   useEffect(() => form.reset(formValuesFromUser(user), { keepDirtyValues: true }), [form, user])
   const { errors, isDirty, isSubmitted, dirtyFields } = form.formState
   useUnsavedEntries({

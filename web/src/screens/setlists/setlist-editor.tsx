@@ -204,7 +204,7 @@ function SetlistActions({ setlist, onLeaving }: SetlistActionsProps) {
     onLeaving()
     // Navigates before the deletion, so that the page does not show its own set list as missing.
     await navigate({ to: '/setlists', replace: true })
-    // Deletes whatever version is stored, without a version check: Undo restores a set list that another member has reordered.
+    // Deletes without a version check, also if another member has just reordered the set list: Undo restores it.
     if (!(await remove.send({ params: { bandId, setlistId: setlist.id }, version: null }))) return
     showToast({
       title: setlistMessages.setlistDeleted,

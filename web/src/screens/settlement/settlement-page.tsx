@@ -1,4 +1,4 @@
-// Where the fee of a gig goes, for admins and owners.
+// The settlement of a gig, which divides its fee. For admins and owners.
 
 import { eventPlace } from '@gaffer/domain/events/event-place'
 import { canManageMoney } from '@gaffer/domain/money/access'

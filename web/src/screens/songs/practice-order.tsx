@@ -29,7 +29,7 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
   }, [shown, wanted, order])
 
   useEffect(() => {
-    // Scrolling delays a reorder too.
+    // Scrolling delays a reorder as taps do.
     const recordScroll = () => {
       lastInput.current.at = performance.now()
     }

@@ -185,7 +185,7 @@ function SelectableRow({ song, isHidden, isSelected, onSelect }: RowProps) {
 
 type BarProps = { count: number; onSelectAll: () => void; onRemove: () => void; onCancel: () => void }
 
-/** Sticks above the tabs. */
+/** The bar of the selection, which stays visible above the tab bar. */
 function SelectionBar({ count, onSelectAll, onRemove, onCancel }: BarProps) {
   return (
     <section
@@ -263,7 +263,7 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
   )
 }
 
-/** Removes songs from the Spotify playlist. Resolves to the first error, which stops it, or to null. */
+/** Removes songs from the Spotify playlist, and stops at the first error. Resolves to this error, or to null without one. */
 async function removeFromPlaylist(songs: readonly Song[]): Promise<unknown> {
   try {
     for (const { spotifyId } of songs) if (spotifyId) await removeTrackFromPracticePlaylist(spotifyId)

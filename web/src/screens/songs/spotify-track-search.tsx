@@ -87,7 +87,7 @@ function makeIsOnList(songs: readonly Song[]): (track: Track) => boolean {
   return (track) => tracks.has(track.id) || keys.has(normalizeTitleAndArtist(songFromTrack(track)))
 }
 
-/** Requests are debounced; the hint for a short text is not. */
+/** The search for the typed text. Requests are debounced, but the hint for a short text is shown at once. */
 function useLiveSearch(text: string): TrackSearch {
   const search = useTrackSearch(useDebouncedValue(text, debounceMs))
   if (text.trim().length < limits.searchMinLength) return { kind: 'short' }

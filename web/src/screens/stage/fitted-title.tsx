@@ -10,7 +10,7 @@ const sizeMargin = 0.97
 /** The largest part of the space that the title may fill. */
 const heightShare = 0.6
 
-/** A title as large as fits on two lines of the space around it. Needs its text as React key: a changed text is not measured again. */
+/** A title as large as fits on its lines in the space around it. Needs its text as React key: a changed text is not measured again. */
 export function FittedTitle({ text }: { text: string }) {
   const title = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function FittedTitle({ text }: { text: string }) {
     if (!element || !space) return
     const fit = () => fitFontSize(element, Math.min(space.clientHeight * heightShare, freeHeight(space, element)))
     fit()
-    // The font may arrive later, with other widths.
+    // Fits again once the web font has loaded, because its letters have other widths.
     void document.fonts?.ready.then(fit)
     const observer = new ResizeObserver(fit)
     observer.observe(space)
@@ -44,7 +44,7 @@ function freeHeight(space: HTMLElement, title: HTMLElement): number {
 }
 
 function fitFontSize(element: HTMLElement, maxHeight: number): void {
-  // While measuring, a word that does not fit must overflow instead of breaking.
+  // While the text is measured, a word that does not fit must overflow instead of breaking.
   element.style.overflowWrap = 'normal'
   const size = lineCounts.map((lines) => findLargestFittingSize(element, lines, maxHeight)).find(Boolean) ?? smallestPx
   element.style.fontSize = `${Math.max(smallestPx, Math.floor(size * sizeMargin))}px`

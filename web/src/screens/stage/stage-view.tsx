@@ -15,7 +15,7 @@ import { useTurnKeys, useTurnSwipe } from '#ui/use-turn-controls.ts'
 import { FittedTitle } from './fitted-title.tsx'
 import { ChartControls, SongChoice, StageChrome, useStageChoice } from './stage-controls.tsx'
 
-/** A chunk of its own: a list without charts does not wait for it. */
+/** Loaded on demand, so that a set list without charts does not wait for it. */
 const StageChart = lazyPart(() => import('./stage-chart.tsx'), 'StageChart')
 
 type Props = {
@@ -166,10 +166,10 @@ function StageContent({ slides, current, isList, chart, onChoose, onTurn, childr
 }
 
 /** Seconds in which a text chart scrolls if its song has no length. */
-const defaultSeconds = 240
+const defaultScrollSeconds = 240
 
 function scrollSecondsOf(slide: Slide | undefined): number {
-  return slide?.item.durationSeconds ?? slide?.song?.durationSeconds ?? defaultSeconds
+  return slide?.item.durationSeconds ?? slide?.song?.durationSeconds ?? defaultScrollSeconds
 }
 
 function slidesOf({ items }: Setlist, songs: readonly Song[]): Slide[] {
