@@ -71,7 +71,7 @@ for (const half of ['first', 'second']) {
   }) => {
     // axe runs five times per state, which takes minutes on a busy machine.
     test.setTimeout(600_000)
-    // 401 and 404: unknown events and links. Blocked scripts: Playwright's own, in the preview of a public page, which runs none.
+    // 401 and 404: unknown events and links. Blocked scripts: Playwright's own, because the preview of a public page blocks all scripts.
     allowErrors(/status of (401|404)|Blocked script execution in 'about:srcdoc'/)
     const screens = listScreens(await createFilledBand(page, server(), newContext)).filter(({ given }) => !given)
     const middle = Math.ceil(screens.length / 2)

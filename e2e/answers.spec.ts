@@ -17,7 +17,7 @@ import {
 } from './calendar-steps.ts'
 import { expect, selectBandIn, test } from './fixtures.ts'
 
-// The whole browser: after the first answer the page offers notifications, which the headless shell lacks.
+// Uses the whole browser: after the first answer the page offers notifications, which the headless shell lacks.
 test.use({ launchOptions: chromium })
 
 const gig = {

@@ -82,7 +82,7 @@ function startHost(): ChildProcess {
     env: {
       PATH: process.env['PATH'] ?? '',
       ...fakedClock,
-      // The compile cache of `npm start`.
+      // Shares the compile cache of `npm start`, so that the host starts faster.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     },
     execArgv: [],

@@ -1,4 +1,4 @@
-// The browsers of the journeys. `npm test` finds both.
+// The browsers of the journeys. scripts/setup/find-browser.mjs finds both for `npm test`.
 
 import type { LaunchOptions } from '@playwright/test'
 

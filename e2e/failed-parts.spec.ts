@@ -1,4 +1,4 @@
-// A part of a page that cannot be loaded leaves the rest of the page.
+// If a part of a page cannot be loaded, the other parts of the page stay.
 
 import type { Page } from '@playwright/test'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
@@ -10,7 +10,10 @@ import { expect, test } from './fixtures.ts'
 import { createBandWithSongs } from './songs-steps.ts'
 import { createTextPdf } from './text-pdf.ts'
 
-/** Fails the requests of these chunks until the returned function is called. The route stays: ending it may leave a request without a response. */
+/**
+ * Fails the requests of these chunks until the returned function is called. The route is never removed, because that could leave a request
+ * without a response.
+ */
 async function failChunks(page: Page, chunks: RegExp): Promise<() => void> {
   let isFailing = true
   await page.route(chunks, (route) => (isFailing ? route.abort() : route.continue()))

@@ -40,7 +40,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
     })
-    // Event streams end with the page.
+    // When the page closes an event stream, ends the request to the server too.
     outgoing.on('close', () => forwarded.destroy())
     forwarded.on('error', (error) => outgoing.destroy(error))
     incoming.pipe(forwarded)

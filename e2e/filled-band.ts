@@ -174,7 +174,7 @@ export async function createFilledBand(
   ]) {
     await add(event)
   }
-  // Mags is away on a day of the series, so that the two clash.
+  // A day away of Mags on a date of the series causes a clash.
   await add({ type: 'unavailable', date: dateInEmptyMonth(9) }, apiAsMags)
 
   const { inviteLink } = await api<{ inviteLink: string }>('post', `${band}/invites/general`, { note: 'For the horns' })

@@ -1,4 +1,4 @@
-// With forced colours (Windows contrast themes) the system replaces every background: states must not depend on one.
+// With forced colours (Windows contrast themes) the system replaces every background, so no state may be shown by its background alone.
 
 import type { Locator, Page } from '@playwright/test'
 import { joinBandAsKit } from './calendar-steps.ts'

@@ -192,7 +192,7 @@ test('a user signs out another device, downloads their data and deletes the acco
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText(/is signed out$/).first()).toBeVisible()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  // The page leaves by itself when its live stream is refused. A reload during that would fail.
+  // The page redirects to /login once its live stream is refused. A reload during the redirect would fail.
   await expect(lost).toHaveURL(/\/login$/)
   await lost.reload()
   await expect(lost).toHaveURL(/\/login$/)

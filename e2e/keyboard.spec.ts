@@ -63,7 +63,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
   allowErrors,
 }) => {
   test.setTimeout(360_000)
-  // Requests of the page after the sign-out.
+  // The page still sends requests after the sign-out.
   allowErrors(/status of 401/)
   const band = await createFilledBand(page, server(), newContext)
   const dialog = page.getByRole('dialog').last()

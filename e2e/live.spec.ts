@@ -214,7 +214,7 @@ test('without a network the connection banner is shown, and once the network is 
   const { path, apiAsKit } = await openBandOfTwo(page, demo, newContext)
   await Promise.all([waitForLiveStream(page), page.goto(`${demo.url}/dashboard`)])
   await expect(page.getByRole('link', { name: /^0 Playbook/ })).toBeVisible()
-  // The last part of this page to load. Without it, the browser logs a failed import besides the failed requests.
+  // Waits for the part of the page that loads last: offline, its failed import would be logged as an error.
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await page.context().setOffline(true)
   await apiAsKit('post', `${path}/songs`, { title: 'Ghost Town', artist: 'The Specials' })

@@ -143,7 +143,7 @@ test('a founder creates a band and events, a drummer marks a day away, and the c
   })
 })
 
-/** Ends the session through the API, as another device does: the page learns of it from its live stream. */
+/** Ends the session through the API, as another device does. The live stream reports it to the page. */
 async function endSession(page: Page, emptyServer: AppServer): Promise<void> {
   const sessions = (await (await page.request.get(`${emptyServer.url}/api/me/sessions`)).json()) as {
     id: string

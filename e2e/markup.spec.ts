@@ -276,7 +276,7 @@ test('XSS payloads in profile, band, event, song, set list, gig sheet, answer, d
       await open(`/nowhere/${payload}`)
       await open(`/admin?tab=${payload}#${payload}`)
     }
-    // A read that is under way would lead the page to /login.
+    // Otherwise a read that is under way would redirect the page to /login.
     await page.goto('about:blank')
     await context.clearCookies()
     for (const path of [gig.sheet, gig.dep, new URL(inviteLink).pathname]) await open(path, payloadAt(1))

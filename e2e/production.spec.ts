@@ -67,7 +67,7 @@ test('in production a failing Google Maps script is requested four times, the pa
     GOOGLE_MAPS_URL: maps.url,
   })
   try {
-    // The settings are delayed, so that the field has the focus before the page knows whether there are maps.
+    // The settings are delayed, so that the field gets the focus before the page has read whether the server has a maps key.
     const settings = Promise.withResolvers<void>()
     await page.route('**/api/settings', async (route) => {
       await settings.promise

@@ -30,7 +30,7 @@ test('an owner turns the public page on, a visitor without scripts asks for a da
   browser,
   allowErrors,
 }) => {
-  // Playwright's own scripts are blocked in the preview, which runs none.
+  // The preview blocks all scripts, also Playwright's own.
   allowErrors(/Blocked script execution in 'about:srcdoc'/)
   await signIn(context, demo, ros)
   await page.goto(`${demo.url}/dashboard`)

@@ -126,7 +126,7 @@ test(
     }
     await expect(toasts).toHaveCount(2)
     await page.mouse.move(0, 0)
-    // The mouse has left the toasts.
+    // Holds the toasts again, because the mouse has left them.
     await holdToasts()
     await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
     const boxes = await Promise.all((await toasts.all()).map((toast) => toast.boundingBox()))

@@ -124,7 +124,7 @@ test(
     expect(Object.keys(await readSpotifyEntries(page))).not.toContain('gaffer.spotifyAccessToken')
     await expectAccessible(page)
 
-    // Another account does not inherit name or playlists.
+    // The page of another account does not show the name or the playlists of the account before it.
     await connectSpotifyAs(page, 'Dev Sandhu')
     await expect(page.getByText('Ben Okafor')).toHaveCount(0)
     await expect(other.getByText('Dev Sandhu')).toBeVisible()

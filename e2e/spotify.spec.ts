@@ -89,7 +89,8 @@ test('an import of 230 songs can be stopped and continued, and no response or br
     expect(texts.length).toBeGreaterThan(10)
     for (const text of texts) {
       expect(tokens.filter((token) => text.includes(token))).toEqual([])
-      // Only where a word starts: inside another random value, as the public key of push, the letters occur by chance.
+      // Matches a token only at the start of a word: inside another random value, such as the public key of push, its first letters occur
+      // by chance.
       expect(text).not.toMatch(/(?<![\w-])[AB]Q[\w-]{60}/)
     }
   })

@@ -66,7 +66,7 @@ for (const [action, own, name, act] of actions) {
     await act(second, { url: demo.url, id: other.id, name, eventPath: `/bands/${other.id}/events/${event.id}` })
     await second.goto(`${demo.url}/admin`)
     await expect(second.getByLabel('Band Name')).toHaveValue(name)
-    // Time in which a storage event from the second tab could change the first tab.
+    // Waits long enough for a storage event from the second tab to change the first tab.
     await sleep(1000)
     await expect(page.getByLabel('Band Name')).toHaveValue(own)
     await expect(page.getByLabel('Description')).toHaveValue('Half written')

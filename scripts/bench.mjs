@@ -1,6 +1,6 @@
 // npm run bench [NAME]: runs one benchmark, or all one after the other, and ends with a table of their figures. Exits 1 if a
 // figure is beyond its limit or a benchmark failed, and 2 if there is no such benchmark. With `-- --check` it runs each in its shortest form
-// and judges no figure.
+// and compares no figure with its limit.
 import './setup/require-node.mjs'
 import { checkBenchmarks, runBenchmarks, selectBenchmarks } from './benchmarks.mjs'
 import { ensureInstalled } from './setup/install.mjs'

@@ -97,7 +97,7 @@ function runProgram(command, args, env, minutes) {
 }
 
 /**
- * Passes the output on and keeps its last lines: no report contains an error outside of the tests.
+ * Passes the output on and keeps its last lines, because no report contains the errors outside of the tests.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, import('node:stream').Readable>} child
  */
 function recordOutput({ stdout, stderr }) {

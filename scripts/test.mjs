@@ -43,7 +43,7 @@ const countStage = ({ passed }) => ({ passed: passed ? 1 : 0, failed: passed ? 0
 
 /** @type {import('./stages.mjs').Outcome[]} */
 const staticOutcomes = []
-// At the same time, because the longest static stages and the build use one core each.
+// The build and the static stages run at the same time, because each uses one core for most of its time.
 const [pagesOutcome] = await Promise.all([
   runFunctionAsStage('build pages', ensurePagesBuilt),
   (async () => {

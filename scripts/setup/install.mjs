@@ -62,8 +62,8 @@ async function install() {
   const progressTimer = setInterval(() => console.log(`… ${getElapsedSeconds()} s`), 15_000)
   if (process.stderr.isTTY) clearInterval(progressTimer)
   try {
-    // No warnings: most say that a package needs a newer Node, and it gets the pinned one. Development packages explicitly:
-    // NODE_ENV=production would omit vite, which builds the pages.
+    // Hides warnings: most say that a package needs a newer Node, and it gets the pinned one. Includes development packages explicitly,
+    // because NODE_ENV=production would omit vite, which builds the pages.
     const options = ['--loglevel=error', '--engine-strict=false', '--include=dev', '--include=optional']
     await runNpm(['ci', '--no-audit', '--no-fund', ...options])
     if (!isPinnedNodeInstalled()) {

@@ -53,7 +53,7 @@ export function continueInPinnedNode() {
 
 /**
  * Calls `act` when the parent process has exited: npm may start this process through a shell, and a SIGTERM to npm then ends only the shell.
- * Does nothing if npm did not start this process, or if it has an IPC channel, whose 'disconnect' says the same. Does not call `act` once
+ * Does nothing if npm did not start this process, or if it has an IPC channel, whose 'disconnect' event reports the same. Does not call `act` once
  * this process itself got a signal.
  * @param {() => void} act
  */
@@ -77,7 +77,7 @@ export function onParentExit(act) {
 /** For scripts without a server: exits, which also ends their child processes, on a signal or when the parent is gone. */
 export function exitOnSignal() {
   if (process.connected === false) process.exit(1)
-  // process.exit emits 'exit', whose listeners end child processes. A signal's default action does not.
+  // process.exit emits 'exit', whose listeners end child processes. A signal's default action emits no 'exit'.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => process.exit(130))
   // A listener for 'disconnect' keeps the channel, and so an otherwise idle process, alive.
   process.channel?.unref()

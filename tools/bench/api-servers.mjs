@@ -28,7 +28,7 @@ await db`insert into memberships (band_id, id, user_id, role, access, status, co
 
 const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
 const headers = { cookie: `gaffer_session=${cookie}` }
-// Ahead of the machine's clock: date polls, deps and links to gig sheets are about future dates.
+// Dates ahead of the machine's clock, because date polls, deps and links to gig sheets need future dates.
 const monthStart = addMonths(startOfMonth(todayInLondon(new Date())), 4)
 const monthEnd = addDays(addMonths(monthStart, 1), -1)
 const rangeQuery = `startDate=${monthStart}&endDate=${monthEnd}`
@@ -40,7 +40,7 @@ for (let one = 0; one < 60; one += 1) {
   const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
-// Seven more members. Six of the eight members have answered each event.
+// Adds seven members to the first one. Six of the eight have answered each event.
 await db`
   with person as (
     insert into users (id, phone, display_name)
@@ -75,7 +75,7 @@ const { id: setlistId } = await write('POST', `${bandPath}/setlists`, { name: 'F
 const { inviteLink } = await write('POST', `${bandPath}/invites/general`)
 const names = { firstName: 'Dee', lastName: 'Marsh', displayName: 'Dee' }
 const { user } = await write('PUT', '/api/me', { ...names, avatarUrl: `data:image/png;base64,${onePixel}` })
-// Many other bands, so that the planner chooses the plans of a database in use.
+// Adds many other bands, so that the planner chooses the plans of a database in use.
 const maintenance = openMaintenancePool(address)
 await fillWithBands(maintenance, shorterInCheck(500, 2), 0)
 await maintenance.end()
@@ -93,7 +93,7 @@ const calendarStatement = `
       where band = $1 and day between $2 and $3 order by day, "startTime" nulls first, id) entry
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text, $4) as json`
 
-// As many connections as Gaffer has, and the same settings.
+// The pool has as many connections as Gaffer's, and the same settings.
 const pool = new pg.Pool({
   ...address,
   max: 10,

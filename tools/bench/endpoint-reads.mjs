@@ -36,7 +36,7 @@ export function selectReadEndpoints(served) {
     .map(({ endpoint }) => endpoint)
     .filter(({ method, status, contentType, path }) => {
       const isRead = method === 'GET' && status === 200 && !notMeasuredTypes.has(contentType ?? '')
-      // Endpoints of Spotify wait for Spotify.
+      // Leaves out endpoints that wait for Spotify.
       return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path) && !publicPaths.test(path)
     })
 }

@@ -22,7 +22,7 @@ const shortestMs = 16
 
 /** @typedef {import('@playwright/test').Page} Page @typedef {import('@playwright/test').Locator} Locator */
 /** @typedef {import('@playwright/test').CDPSession} Session @typedef {{ x: number, y: number }} Point */
-/** Milliseconds, of interactions by id and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} ObservedDurations */
+/** Durations in milliseconds: of interactions by their id, and of moves. @typedef {{ interactions: Map<number, number>, moves: number[] }} ObservedDurations */
 /** `work`: milliseconds of main-thread time of each interaction. @typedef {{ page: Page, session: Session, work: number[] }} OpenedPage */
 
 /** Records the durations of interactions, and of pointer moves until after the next frame. Runs in pages. */

@@ -15,7 +15,7 @@ const phone = '+447700900101'
 const wholeBrowser = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 export const launchOptions = {
-  // With `--check` no figure is judged, and the headless shell takes a third less CPU time.
+  // With `--check` no limit applies, so the headless shell is good enough, and takes a third less CPU time.
   executablePath: isCheck ? (process.env['HEADLESS_SHELL_PATH'] ?? wholeBrowser) : wholeBrowser,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
 }

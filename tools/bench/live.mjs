@@ -44,7 +44,7 @@ try {
       body: JSON.stringify({ type: 'practice', date: '2027-03-05', startTime: '19:00', location: 'Unit 4' }),
     })
 
-  // The first half is the warm-up.
+  // The first half of the pages is the warm-up.
   const half = memberCount / 2
   await openPages(listening.url, cookies.slice(0, half))
   const before = await sendCommand(listening, 'memory')

@@ -84,7 +84,7 @@ async function measureTaps(page, session) {
   const tapTimes = []
   const reorderTimes = []
   for (let at = 0; at < tapCount; at++) {
-    // By position: a role locator over 300 rows would dominate the measurement.
+    // Finds the button by its position: a role locator over 300 rows would dominate the measurement.
     const box = await page.locator('[data-row] > div > button').nth(3).boundingBox()
     if (!box) throw new Error('The list has no readiness button')
     tapTimes.push(await measureWorkUntilPaint({ page, session }, () => page.touchscreen.tap(box.x + 20, box.y + 20)))

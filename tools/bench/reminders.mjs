@@ -3,7 +3,7 @@
 //   npm run bench reminders
 //   npm run bench reminders -- 10000      fewer reminders
 //
-// When half of them have arrived, the server process gets SIGKILL and another one is started. A message that was being handed over at
+// When half of the reminders have arrived, the server process gets SIGKILL and another one is started. A message that was being handed over at
 // that moment may have been sent, so it is not repeated: its recipient gets a mail instead.
 
 import { fork } from 'node:child_process'

@@ -34,8 +34,8 @@ function cookiesOf({ founder }: ServerUnderTest): string {
 }
 
 /**
- * Checks the responses without a database: 503 with Retry-After within `limitsMs.response`; /readyz fails, /healthz does not. Returns the
- * slowest time, for the report.
+ * Checks the responses while the database is unreachable: 503 with Retry-After within `limitsMs.response`; /readyz fails, /healthz does
+ * not. Returns the slowest time, for the report.
  */
 async function expect503(server: ServerUnderTest): Promise<string> {
   const { url } = server.process
@@ -82,7 +82,10 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   }
 }
 
-/** Lets the providers accept messages without a response, and waits until a push message and a mail arrived: their outcome is not recorded. */
+/**
+ * Makes the providers accept messages without a response, and waits until a push message and a mail have arrived: the server cannot record
+ * their outcome.
+ */
 async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void> {
   const [push, mail] = providers.counts()
   providers.fail(providerFaults.noResponse)
@@ -93,7 +96,7 @@ async function waitUntilHandedOver({ providers }: ServerUnderTest): Promise<void
   }
 }
 
-/** Makes an injector that lets the providers fail, and checks that the server responds to members as usual meanwhile. */
+/** Returns an injector that makes the providers fail, and checks that the server responds to members as usual meanwhile. */
 const failProviders =
   (fault: ProviderFault): FaultInjector =>
   async (server) => {

@@ -29,7 +29,7 @@ export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }
       return await runRound(server, async ({ process: { url } }) => {
         const ballast = join(folder, 'ballast')
         await fillDisk(ballast)
-        // Longer than /readyz caches its check.
+        // Waits longer than /readyz caches its check.
         await sleep(6000)
         const [health, readiness] = [await probe(url, '/healthz'), await probe(url, '/readyz')]
         await rm(ballast)

@@ -37,12 +37,12 @@ export async function startFakeProviders() {
       MAIL_PER_DAY: 'off',
       NOTICE_SETTLE_SECONDS: '0',
       NOTICE_QUIET_HOURS: 'off',
-      // The server reads network addresses from X-Forwarded-For: enquiries come from many.
+      // The server reads network addresses from X-Forwarded-For, because the enquiries are sent from many addresses.
       TRUST_PROXY: 'loopback',
       // The push service is on loopback.
       ALLOW_PRIVATE_FETCH: '1',
     },
-    /** Lets the three services fail with this fault until `fail(null)`. */
+    /** Makes the three services fail with this fault until `fail(null)`. */
     fail(fault: ProviderFault | null): void {
       for (const service of [push, sms]) service.fail(fault?.http ?? null)
       mail.fail(fault?.mail ?? null)

@@ -1,4 +1,4 @@
-// Ceph's configuration for a store on one machine that starts within seconds, and that notices the end of an OSD within a few seconds.
+// Ceph's configuration for a store on one machine: it starts within seconds, and detects the end of an OSD within a few seconds.
 
 /** The pools that a gateway needs, in the order of their ids, with their numbers of placement groups. */
 export const pools = [

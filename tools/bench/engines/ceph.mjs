@@ -1,4 +1,4 @@
-// A store that speaks S3, on loopback: Ceph with one monitor, two OSDs, which hold a copy of each object, and one or two gateways.
+// An S3 store on loopback: Ceph with one monitor, two OSDs, which each have a copy of every object, and one or two gateways.
 
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'

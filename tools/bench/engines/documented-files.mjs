@@ -1,4 +1,4 @@
-// The configuration files of docs/scaling.md, so that what is documented is what is measured.
+// Reads the configuration files in docs/scaling.md, so that the benchmarks measure the documented configuration.
 
 import { readFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ export function readDocumentedFile(path, replacements) {
   const block = scalingDocument.split('\n```').find((part) => part.includes(`\n# ${path}\n`))
   if (!block) throw new Error(`docs/scaling.md has no code block that starts with "# ${path}"`)
   const text = block.slice(block.indexOf('\n') + 1)
-  // Longest first: 10.0.0.21:5432 before 10.0.0.21.
+  // Replaces the longest keys first, because "10.0.0.21:5432" contains "10.0.0.21".
   const keys = Object.keys(replacements).toSorted((a, b) => b.length - a.length)
   const result = keys.reduce((all, key) => all.replaceAll(key, replacements[key] ?? ''), text)
   const left = /10\.0\.0\.\d+\S*|\/(?:var|run|etc)\/(?!default|patroni|haproxy)\S+/.exec(result)?.[0]

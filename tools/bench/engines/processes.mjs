@@ -72,7 +72,7 @@ function childrenOf(parent) {
 /** @param {string} pid */
 function parentOf(pid) {
   try {
-    // The name before the state may hold spaces and brackets.
+    // The name before the state may contain spaces and brackets.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     // The process has ended meanwhile.

@@ -61,7 +61,7 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
     if (asked.expected && texts[1]) await send([409], () => owner.post(readLinkPath(texts[1]!), { answer: 'yes' }))
   }
 
-  /** Lets the time of the first dep end in 0.3 s, so that the timer asks the second. */
+  /** Sets the timer of the first dep to 0.3 s from now. When it ends, the server asks the second dep. */
   async function expireFirstAsk(asked: AskedDeps): Promise<void> {
     if (!(await waitForText(asked.phones[0]!))) return
     const eventId = asked.path.split('/').at(-2) as string

@@ -25,7 +25,7 @@ export const createEnquiriesWriter: WriterFactory = async ({ owner, server }, { 
   async function sendForm(): Promise<void> {
     sent += 1
     const form = { name: 'Bea', email: toAddress(sent), occasion: 'Wedding', dates: dateInDays(100), text: 'Two sets' }
-    // The limit is five confirmation mails an hour per network address.
+    // Each enquiry has its own network address, because an address gets at most five confirmation mails an hour.
     const from = { ...formHeaders, 'x-forwarded-for': `2001:db8:${sent.toString(16)}:${bandId.slice(-4)}::1` }
     await send([200], () => visitor.post(`/b/${slug}/enquiries`, new URLSearchParams(form).toString(), from))
   }

@@ -60,7 +60,7 @@ export const createNoticesWriter: WriterFactory = async (context, { send, sendOn
       if (!added) return
       ledger.set(added.body.id, ['event.added'])
       unchanged.push(added.body.id)
-      // Changes only an event whose first notice is there: an earlier change would become part of that notice.
+      // Changes only an event whose first notice exists: an earlier change would become part of that notice.
       const noticed = await listNoticedEvents()
       const id = unchanged.find((one) => noticed.has(one))
       if (id === undefined) return

@@ -12,7 +12,7 @@ export type Writer = {
   compareSettled?(): Promise<WriteFindings>
 }
 
-/** The people of a round. `stopping` is aborted when the round ends: writers then wait for nothing but responses. */
+/** The people of a round. `stopping` is aborted when the round ends: from then on, writers wait only for responses. */
 export type WriterContext = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
 
 export type WriterFactory = (context: WriterContext, sender: RetryingSender) => Promise<Writer>

@@ -74,7 +74,7 @@ async function createAccount(name: string, host: HostApplication): Promise<OsAcc
     () => undefined,
     (error: unknown) => error,
   )
-  // Also after a failure: a parallel start may have created the user.
+  // Looks for the user also after a failure, because a parallel start may have created it.
   const account = await findAccount(name)
   if (account) return account
   throw new EmbeddedPostgresError(

@@ -112,7 +112,7 @@ async function chooseAddress(
   host: HostApplication,
 ): Promise<UnixSocketAddress> {
   const address = (await readPidFile(paths.data))?.address
-  // The process is invisible in another container on the same volume, but its socket is not.
+  // The postmaster of another container on the same volume is invisible here, but its socket is not.
   if (address && ((await findPostmaster(paths.data)) || (await isPostgresListening(address)))) return address
   return { socketFolder: await prepareSocketFolder(paths.home, account, host), port: 5432 }
 }

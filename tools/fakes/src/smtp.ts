@@ -97,7 +97,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
       }
     },
   })
-  // Clients that abort are part of the fault tests.
+  // Ignores the errors of aborted connections, which the fault tests cause.
   server.on('error', () => undefined)
   server.server.on('connection', (socket) => {
     const port = socket.remotePort
