@@ -43,10 +43,10 @@ async function startWorker({ account = 'u1', owner = 'u1', responses = {} }: Set
     await (await worker.caches.open('gaffer-push')).put('/push-registration', Response.json(registration))
   }
   const push = (fields: Partial<PushPayload> = {}) =>
-    worker.fire('push', { data: { json: () => ({ ...payload, ...fields }) } })
+    worker.dispatchAndWait('push', { data: { json: () => ({ ...payload, ...fields }) } })
   const press = async (action = '') => {
     const notification = worker.notifications.at(-1)
-    await worker.fire('notificationclick', { notification, action })
+    await worker.dispatchAndWait('notificationclick', { notification, action })
     return notification
   }
   return { ...worker, calls, push, press }
@@ -115,9 +115,9 @@ describe('a push message', () => {
   })
 
   it('a push message that is not JSON or has no data is shown without content', async () => {
-    const { fire, notifications } = await startWorker()
-    await fire('push', { data: { json: () => JSON.parse('Test') as unknown } })
-    await fire('push', { data: null })
+    const { dispatchAndWait, notifications } = await startWorker()
+    await dispatchAndWait('push', { data: { json: () => JSON.parse('Test') as unknown } })
+    await dispatchAndWait('push', { data: null })
     expect(notifications).toMatchObject([contentlessNotification, contentlessNotification])
   })
 })
@@ -255,9 +255,9 @@ describe('a subscription that the push service has ended', () => {
   }
 
   it('a subscription that the push service has ended is replaced by a new one of the same account', async () => {
-    const { fire, pushManager, calls, caches } = await startWorker({ responses })
+    const { dispatchAndWait, pushManager, calls, caches } = await startWorker({ responses })
     pushManager.subscribe.mockResolvedValue(subscription)
-    await fire('pushsubscriptionchange')
+    await dispatchAndWait('pushsubscriptionchange')
     expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: 'the-key' })
     const body = JSON.stringify({ endpoint: subscription.endpoint, keys: { p256dh: 'public', auth: 'secret' } })
     expect(calls.at(-1)).toEqual({ path: '/api/me/push-subscriptions', method: 'POST', body })
@@ -269,8 +269,8 @@ describe('a subscription that the push service has ended', () => {
     ['another account is signed in', 'u2', 'u1'],
     ['push messages are turned off', 'u1', null],
   ])('a subscription that the push service has ended is not replaced while %s', async (_, account, owner) => {
-    const { fire, pushManager } = await startWorker({ account, owner, responses })
-    await fire('pushsubscriptionchange')
+    const { dispatchAndWait, pushManager } = await startWorker({ account, owner, responses })
+    await dispatchAndWait('pushsubscriptionchange')
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 })

@@ -64,12 +64,12 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
   const waitForWork = async ({ work }: FetchEvent) => {
     for (let done = 0; done < work.length; done += 1) await work[done]
   }
-  const fire = async (name: string, fields: object = {}) => {
+  const dispatchAndWait = async (name: string, fields: object = {}) => {
     const work: Promise<unknown>[] = []
     dispatch(name, { type: name, waitUntil: (pending: Promise<unknown>) => work.push(pending), ...fields })
     await Promise.all(work)
   }
-  const open = (path: string, method = 'GET') => {
+  const requestPage = (path: string, method = 'GET') => {
     const event = new FetchEvent(new Request(fakeOrigin + path, { method }))
     dispatch('fetch', event)
     return event
@@ -79,18 +79,18 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
     skipWaiting: self.skipWaiting,
     dispatch,
     /** Dispatches an extendable event, and waits for its work. */
-    fire,
+    dispatchAndWait,
     notifications,
     windows,
     locks,
     openWindow,
     navigator,
     pushManager: registration.pushManager,
-    open,
+    requestPage,
     waitForWork,
     /** Resolves to the response that a page gets, after the worker has finished all work for it. */
     async read(path: string): Promise<Response> {
-      const event = open(path)
+      const event = requestPage(path)
       const response = await (event.response ?? fetch(event.request))
       await waitForWork(event)
       return response
@@ -101,7 +101,7 @@ export function makeServiceWorkerHarness(code: string, network: FakeNetworkHandl
 type CacheKey = Request | string
 
 export function makeFakeCacheStorage() {
-  const all = new Map<string, Map<string, Response>>()
+  const entriesByCacheName = new Map<string, Map<string, Response>>()
   const urlOf = (key: CacheKey) => new URL(typeof key === 'string' ? key : key.url, fakeOrigin).href
   const cacheOf = (entries: Map<string, Response>) => ({
     match: async (key: CacheKey) => entries.get(urlOf(key))?.clone(),
@@ -113,13 +113,14 @@ export function makeFakeCacheStorage() {
     keys: async () => [...entries.keys()].map((url) => new Request(url)),
   })
   return {
-    keys: async () => [...all.keys()],
-    match: async (key: CacheKey, { cacheName }: { cacheName: string }) => all.get(cacheName)?.get(urlOf(key))?.clone(),
-    has: async (name: string) => all.has(name),
-    delete: async (name: string) => all.delete(name),
+    keys: async () => [...entriesByCacheName.keys()],
+    match: async (key: CacheKey, { cacheName }: { cacheName: string }) =>
+      entriesByCacheName.get(cacheName)?.get(urlOf(key))?.clone(),
+    has: async (name: string) => entriesByCacheName.has(name),
+    delete: async (name: string) => entriesByCacheName.delete(name),
     open: async (name: string) => {
-      const entries = all.get(name) ?? new Map<string, Response>()
-      all.set(name, entries)
+      const entries = entriesByCacheName.get(name) ?? new Map<string, Response>()
+      entriesByCacheName.set(name, entries)
       return cacheOf(entries)
     },
   }

@@ -28,8 +28,8 @@ const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 it.each(['/api/me', '/api/bands/b1/events', '/auth/logout', '/images/i1'])(
   'the service worker does not handle a request for %s',
   (path) => {
-    const { open } = startWorker(noNetwork)
-    expect(open(path).response).toBeUndefined()
+    const { requestPage } = startWorker(noNetwork)
+    expect(requestPage(path).response).toBeUndefined()
   },
 )
 
@@ -40,8 +40,8 @@ it.each([
   ['/bands/b1/events/e1', '/event.html'],
 ])('the page %s opens without a network', async (path, document) => {
   let network: FakeNetworkHandler = (asked) => new Response(asked)
-  const { fire, read } = startWorker((asked) => network(asked))
-  await fire('install')
+  const { dispatchAndWait, read } = startWorker((asked) => network(asked))
+  await dispatchAndWait('install')
   network = noNetwork
   expect(await (await read(path)).text()).toBe(document)
 })
@@ -49,8 +49,8 @@ it.each([
 it('a static route reads chunks from the cache and another sends API and sign-in requests to the network; pages and files of the PDF viewer have none', async () => {
   type StaticRoute = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
   const addRoutes = vi.fn<(routes: StaticRoute[]) => void>()
-  const { fire, caches } = startWorker((asked) => new Response(asked))
-  await fire('install', { addRoutes })
+  const { dispatchAndWait, caches } = startWorker((asked) => new Response(asked))
+  await dispatchAndWait('install', { addRoutes })
   const [routes = []] = addRoutes.mock.calls[0] ?? []
   const sourceOf = (path: string) =>
     routes.find(({ condition }) => new URLPattern(condition.urlPattern).test(new URL(path, fakeOrigin)))?.source
@@ -78,17 +78,17 @@ it('a new version of the worker keeps the files of the old one until its activat
     return new Response(path)
   }
   const old = startWorker(network, caches)
-  await old.fire('install')
-  await old.fire('activate')
+  await old.dispatchAndWait('install')
+  await old.dispatchAndWait('activate')
   await (await caches.open('gaffer-shell-0')).put('/calendar.html', new Response())
   await (await caches.open('gaffer-copies-u1')).put('/api/me', new Response())
   const code = await bundleServiceWorker(root, [calendarDocument, { url: '/assets/new.js', revision: null }])
   asked.length = 0
   const next = makeServiceWorkerHarness(code, network, caches)
-  await next.fire('install')
+  await next.dispatchAndWait('install')
   expect(asked).toEqual(['/assets/new.js'])
   expect(await (await old.read('/assets/old.js')).text()).toBe('/assets/old.js')
-  await next.fire('activate')
+  await next.dispatchAndWait('activate')
   const [precache = '', ...others] = await caches.keys()
   expect(others).toEqual([])
   const files = (await (await caches.open(precache)).keys()).map(({ url }) => new URL(url).pathname)

@@ -7,14 +7,14 @@ import type { EndpointDefinition } from '@gaffer/domain/shared/endpoint'
 import type { Plugin } from 'vite'
 import * as z from 'zod/mini'
 
-const id = 'virtual:stored-reads'
-const resolvedId = `\0${id}`
+const moduleId = 'virtual:stored-reads'
+const resolvedModuleId = `\0${moduleId}`
 
 export function storedReadsPlugin(): Plugin {
   return {
     name: 'stored-reads',
-    resolveId: (source) => (source === id ? resolvedId : undefined),
-    load: (loaded) => (loaded === resolvedId ? generateStoredReadsModule(Object.values(api)) : undefined),
+    resolveId: (source) => (source === moduleId ? resolvedModuleId : undefined),
+    load: (loaded) => (loaded === resolvedModuleId ? generateStoredReadsModule(Object.values(api)) : undefined),
   }
 }
 

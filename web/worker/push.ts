@@ -25,7 +25,7 @@ type NotificationData = {
 }
 
 // `renotify` and `actions` are not in the DOM's types.
-type Options = NotificationOptions & {
+type NotificationSettings = NotificationOptions & {
   data: NotificationData
   renotify?: boolean
   actions?: { action: Action; title: string }[]
@@ -36,18 +36,23 @@ const networkTimeoutMs = 10_000
 
 export async function showPushNotification(message: PushMessageData | null): Promise<void> {
   const payload = readPayload(message)
-  const isForAccount = await isForSignedInUser()
-  if (payload && isForAccount) await showNotice(payload)
+  const isForSignedInAccount = await isForSignedInUser()
+  if (payload && isForSignedInAccount) await showNotice(payload)
   // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
-  else await show('Gaffer', { body: 'There is something new. Open Gaffer to read it.', tag: 'gaffer', ...noticesPage })
-  if (isForAccount) await updateAppBadge()
+  else
+    await showNotification('Gaffer', {
+      body: 'There is something new. Open Gaffer to read it.',
+      tag: 'gaffer',
+      ...noticesPage,
+    })
+  if (isForSignedInAccount) await updateAppBadge()
 }
 
 const noticesPage = { data: { url: '/notices', answer: null } }
 
 async function showNotice({ id, title, body, url, bandId, eventId, membershipId, actions }: PushPayload) {
   const canAnswer = actions.length > 0 && bandId && eventId && membershipId
-  await show(title, {
+  await showNotification(title, {
     body,
     // A later notice about the same event replaces this one, and alerts again.
     tag: eventId ?? id,
@@ -57,7 +62,7 @@ async function showNotice({ id, title, body, url, bandId, eventId, membershipId,
   })
 }
 
-function show(title: string, options: Options): Promise<void> {
+function showNotification(title: string, options: NotificationSettings): Promise<void> {
   return self.registration.showNotification(title, { ...commonOptions, ...options })
 }
 
@@ -81,7 +86,12 @@ export async function handleNotificationClick({ notification, action }: Notifica
   if (!answer || !isAction(action)) return openPage(url)
   const problem = await sendAnswer(answer, action)
   if (problem === null) return
-  await show('Your answer was not saved', { body: problem, tag: answer.eventId, renotify: true, data: { url, answer } })
+  await showNotification('Your answer was not saved', {
+    body: problem,
+    tag: answer.eventId,
+    renotify: true,
+    data: { url, answer },
+  })
   // Without a recent tap, the browser may refuse to open a page. A press on the new notification opens it.
   await openPage(url).catch(() => undefined)
 }

@@ -93,9 +93,9 @@ function useFocusAfterBandChoice(): void {
   const bandId = useSelectedMembership()?.bandId ?? null
   const before = useRef(bandId)
   useEffect(() => {
-    const isNew = before.current !== bandId
+    const hasChanged = before.current !== bandId
     before.current = bandId
-    return isNew && document.activeElement === document.body ? focusHeadingSoon() : undefined
+    return hasChanged && document.activeElement === document.body ? focusHeadingSoon() : undefined
   }, [bandId])
 }
 

@@ -19,7 +19,7 @@ const className = 'grid place-content-center justify-items-center gap-3 bg-bg p-
 export function ErrorScreen({ error }: ErrorComponentProps) {
   return (
     <main className={`${className} min-h-dvh`}>
-      <Failure error={error} />
+      <FailureMessage error={error} />
     </main>
   )
 }
@@ -28,12 +28,12 @@ export function ErrorScreen({ error }: ErrorComponentProps) {
 export function PageErrorScreen({ error }: ErrorComponentProps) {
   return (
     <div className={`${className} min-h-[60dvh]`}>
-      <Failure error={error} />
+      <FailureMessage error={error} />
     </div>
   )
 }
 
-function Failure({ error }: { error: unknown }) {
+function FailureMessage({ error }: { error: unknown }) {
   const isServerUnreachable = error instanceof NetworkError || readConnectionState().isLost
   return (
     <>

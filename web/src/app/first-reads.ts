@@ -17,19 +17,19 @@ type Bands = ResponseBody<'GET /api/me'>['bands']
 /** `linkedBandId` is the band id in the `?band=` of the address. */
 type PageAddress = { pathname: string; month?: string | undefined; linkedBandId?: string | null }
 
-const keyOf = <N extends ReadEndpointName>(name: N, ...[address]: PathAndQueryArguments<N>): EndpointQueryKey => [
-  name,
-  address ?? {},
-]
+const queryKeyOfRead = <N extends ReadEndpointName>(
+  name: N,
+  ...[address]: PathAndQueryArguments<N>
+): EndpointQueryKey => [name, address ?? {}]
 
 const eventReads = ['GET /api/bands/:bandId/events/:eventId', 'GET /api/bands/:bandId/events/:eventId/answers'] as const
 
 /** First reads of the pages about the account, which do not depend on a band. */
 const accountReads = new Map<string, EndpointQueryKey[]>([
   // Without a maps key the page shows a line about the missing key. If the settings came later, the line would shift the layout.
-  ['/profile', [keyOf('GET /api/settings')]],
-  ['/profile/notices', [keyOf('GET /api/me/notice-settings')]],
-  ['/notices', [keyOf('GET /api/me/notices', { query: {} })]],
+  ['/profile', [queryKeyOfRead('GET /api/settings')]],
+  ['/profile/notices', [queryKeyOfRead('GET /api/me/notice-settings')]],
+  ['/notices', [queryKeyOfRead('GET /api/me/notices', { query: {} })]],
 ])
 
 /** Query keys of the first reads of a page, for the selected band, or for the user's own calendar if no band is selected. */
@@ -46,17 +46,17 @@ export function firstQueryKeysOf(
   if (ofAccount) return ofAccount
   if (page === 'bands') return queryKeysOfLinkedBand(pathname, bands)
   if (bandId === null) {
-    const keyOfOwnEvents = (query: typeof grid) => keyOf('GET /api/me/events', { query })
+    const keyOfOwnEvents = (query: typeof grid) => queryKeyOfRead('GET /api/me/events', { query })
     return page === 'calendar' ? [keyOfOwnEvents(grid), keyOfOwnEvents(monthAheadRange(today))] : []
   }
   const params = { bandId }
-  const upcoming = keyOf('GET /api/bands/:bandId/events', { params, query: monthAheadRange(today) })
-  const songs = keyOf('GET /api/bands/:bandId/songs', { params })
-  const setlists = keyOf('GET /api/bands/:bandId/setlists', { params })
-  const members = keyOf('GET /api/bands/:bandId/members', { params })
-  const yearOfEvents = keyOf('GET /api/bands/:bandId/events', { params, query: yearAheadRange(today) })
+  const upcoming = queryKeyOfRead('GET /api/bands/:bandId/events', { params, query: monthAheadRange(today) })
+  const songs = queryKeyOfRead('GET /api/bands/:bandId/songs', { params })
+  const setlists = queryKeyOfRead('GET /api/bands/:bandId/setlists', { params })
+  const members = queryKeyOfRead('GET /api/bands/:bandId/members', { params })
+  const yearOfEvents = queryKeyOfRead('GET /api/bands/:bandId/events', { params, query: yearAheadRange(today) })
   const reads: Record<string, EndpointQueryKey[]> = {
-    calendar: [keyOf('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming],
+    calendar: [queryKeyOfRead('GET /api/bands/:bandId/calendar', { params, query: grid }), upcoming],
     dashboard: [upcoming, yearOfEvents, songs, setlists],
     songs: [songs],
     setlists: [setlists, songs, members],
@@ -69,15 +69,18 @@ function queryKeysOfLinkedBand(pathname: string, bands: Bands): EndpointQueryKey
   const [, , bandId = '', kind, id = ''] = pathname.split('/')
   const isMember = bands.some((membership) => membership.bandId === bandId)
   if (isMember && kind === 'recordings') {
-    return [keyOf('GET /api/bands/:bandId/recordings', { params: { bandId }, query: {} })]
+    return [queryKeyOfRead('GET /api/bands/:bandId/recordings', { params: { bandId }, query: {} })]
   }
   // The money pages have no first reads: the ledger is an infinite query.
   if (!isMember || id === '' || kind === 'money' || pathname.endsWith('/settlement')) return []
-  if (kind === 'charts') return [keyOf('GET /api/bands/:bandId/charts/:chartId', { params: { bandId, chartId: id } })]
+  if (kind === 'charts')
+    return [queryKeyOfRead('GET /api/bands/:bandId/charts/:chartId', { params: { bandId, chartId: id } })]
   if (kind === 'options') {
-    return [keyOf('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: { bandId, optionGroupId: id } })]
+    return [
+      queryKeyOfRead('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: { bandId, optionGroupId: id } }),
+    ]
   }
-  return eventReads.map((name) => keyOf(name, { params: { bandId, eventId: id } }))
+  return eventReads.map((name) => queryKeyOfRead(name, { params: { bandId, eventId: id } }))
 }
 
 /** Requests the first reads of a page: data of a band only after `/api/me` has said which account is signed in. */

@@ -13,7 +13,7 @@ export function IdleParts() {
   // A stored account may lack the band that was joined last, and the drafts of that band must not be deleted.
   const current = me && !isStale ? me : null
   useEffect(() => {
-    if (current) void forgetLeftBands(current)
+    if (current) void deleteDataOfLeftBands(current)
   }, [current])
   return (
     <>
@@ -28,7 +28,7 @@ export function IdleParts() {
  * Deletes the drafts and unfinished uploads of bands that the user is no longer in. Takes stay until the user deletes them in
  * `TakesOfLeftBands`.
  */
-async function forgetLeftBands({ user, bands }: Me): Promise<void> {
+async function deleteDataOfLeftBands({ user, bands }: Me): Promise<void> {
   const bandIds = bands.map(({ bandId }) => bandId)
   deleteDraftsOfLeftBands(user.id, bandIds)
   if (readStored('uploads') === null) return

@@ -50,9 +50,9 @@ export function OutboxDialogs() {
   const edits = changes.filter(
     ({ subjectId, endpoint }) => subjectId === conflict.subjectId && endpoint === conflict.endpoint,
   )
-  const Conflict = conflictDialogs.find(([ofEndpoint]) => ofEndpoint.test(conflict.endpoint))?.[1]
-  if (!Conflict) throw new Error(`No dialog for a clashing edit: ${conflict.endpoint}`)
-  return <Conflict key={conflict.id} conflict={conflict} edits={edits} />
+  const ConflictDialog = conflictDialogs.find(([ofEndpoint]) => ofEndpoint.test(conflict.endpoint))?.[1]
+  if (!ConflictDialog) throw new Error(`No dialog for a clashing edit: ${conflict.endpoint}`)
+  return <ConflictDialog key={conflict.id} conflict={conflict} edits={edits} />
 }
 
 /** Asks whether to send or delete changes that are older than the server keeps idempotency keys. They are sent with new keys. */
@@ -113,7 +113,7 @@ function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] })
 }
 
 /** The fields that contain text of the member: of notes, events, answers, songs, charts, lifts and gig sheets. */
-const writtenFields = [
+const memberTextFields = [
   'text',
   'note',
   'notes',
@@ -129,9 +129,9 @@ const writtenFields = [
 /** The text that the member wrote in a refused change: the dialog is the last place where it can be copied. */
 function writtenTextOf({ body }: OutboxChange): string {
   const { poll, ...fields } = (body ?? {}) as WrittenTexts
-  const [text, ...others] = writtenFields.map((field) => fields[field])
+  const [text, ...others] = memberTextFields.map((field) => fields[field])
   return [text, ...(poll?.choices ?? []), ...others].filter(Boolean).join('\n')
 }
-type WrittenTexts = Partial<Record<(typeof writtenFields)[number], string | null>> & {
+type WrittenTexts = Partial<Record<(typeof memberTextFields)[number], string | null>> & {
   poll?: { choices: readonly string[] } | null
 }

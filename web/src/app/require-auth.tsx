@@ -66,7 +66,7 @@ export function SignedInLayout() {
   const { data: me, error, isStale } = useMe()
   const { isLost } = useConnectionState()
   const hasEnded = error !== null && isSignedOutError(error)
-  useLeaveForSignIn(hasEnded)
+  useRedirectToLogin(hasEnded)
   useEffect(() => {
     if (!me) return
     storeSessionHint(me.user)
@@ -87,12 +87,12 @@ export function SignedInLayout() {
 
 /** The error screen of the guard. A failed request means that the account could not be read; other errors are bugs or missing chunks. */
 export function AuthErrorScreen(props: ErrorComponentProps) {
-  const isFailedCall = props.error instanceof ApiError || props.error instanceof NetworkError
-  return isFailedCall ? <ProfileFailureScreen /> : <ErrorScreen {...props} />
+  const isFailedRequest = props.error instanceof ApiError || props.error instanceof NetworkError
+  return isFailedRequest ? <ProfileFailureScreen /> : <ErrorScreen {...props} />
 }
 
 /** Opens /login when the session has ended while the page was open. */
-function useLeaveForSignIn(hasEnded: boolean): void {
+function useRedirectToLogin(hasEnded: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!hasEnded) return

@@ -7,7 +7,7 @@ import { discardForms, hasDirtyForms, hasOpenForms, onOpenFormsChange, setDiscar
 import { leavePage } from '#ui/overlay-history.ts'
 
 type Navigation = Parameters<BlockerFn>[0]
-type Ask = () => Promise<boolean>
+type AskToDiscard = () => Promise<boolean>
 
 /** The dialog's chunk is loaded with the first form, before the question is asked. */
 const ConfirmDialog = lazyOverlay(() => import('#ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -60,7 +60,11 @@ export function UnsavedChangesGuard() {
   )
 }
 
-async function isBlocked(router: RegisteredRouter, ask: Ask, { action, nextLocation }: Navigation): Promise<boolean> {
+async function isBlocked(
+  router: RegisteredRouter,
+  ask: AskToDiscard,
+  { action, nextLocation }: Navigation,
+): Promise<boolean> {
   if (!hasDirtyForms()) return false
   if (action === 'PUSH' || action === 'REPLACE') return !(await ask())
   // Blocks at once and asks afterwards: Back has already changed the address, and a second Back during the question would start from there.

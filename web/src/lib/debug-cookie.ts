@@ -1,17 +1,17 @@
 // The debug pages' own cookie. No server code reads it as a session.
 
-const name = 'gaffer_debug_session'
+const cookieName = 'gaffer_debug_session'
 const maxAgeSeconds = 604_800
-const maxLength = 500
-const attributes = 'Path=/; Secure; SameSite=Lax'
+const maxValueLength = 500
+const cookieAttributes = 'Path=/; Secure; SameSite=Lax'
 
 /** Stores the `session` parameter of an address, for the lifetime of a session. */
 export function storeDebugCookie(value: string): void {
-  document.cookie = `${name}=${encodeURIComponent(value.slice(0, maxLength))}; Max-Age=${maxAgeSeconds}; ${attributes}`
+  document.cookie = `${cookieName}=${encodeURIComponent(value.slice(0, maxValueLength))}; Max-Age=${maxAgeSeconds}; ${cookieAttributes}`
 }
 
 export function deleteDebugCookie(): void {
-  document.cookie = `${name}=; Max-Age=0; ${attributes}`
+  document.cookie = `${cookieName}=; Max-Age=0; ${cookieAttributes}`
 }
 
 export type MaskedCookie = { name: string; value: string }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 /** A field in which the versions differ, and its value in each version as text. */
-export type FieldDifference = { label: string; sides: readonly { of: 'Theirs' | 'Yours' | 'Before'; is: string }[] }
+export type FieldDifference = { label: string; sides: readonly { side: 'Theirs' | 'Yours' | 'Before'; text: string }[] }
 
 type Props = {
   title?: string
@@ -48,10 +48,10 @@ export function EditConflictDialog({
         {differences.map(({ label, sides }) => (
           <div key={label}>
             <dt className="text-sm font-semibold text-muted">{label}</dt>
-            {sides.map(({ of, is }) => (
-              <dd key={of} className="break-words">
-                <span className="text-muted">{of}: </span>
-                {is}
+            {sides.map(({ side, text }) => (
+              <dd key={side} className="break-words">
+                <span className="text-muted">{side}: </span>
+                {text}
               </dd>
             ))}
           </div>

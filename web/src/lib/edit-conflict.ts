@@ -12,14 +12,14 @@ export function diffFields<Fields>(
   { before, mine, theirs }: Record<'before' | 'mine' | 'theirs', Fields>,
 ): FieldDifference[] {
   return shown.flatMap(({ label, show }) => {
-    const [was, ours, others] = [show(before), show(mine), show(theirs)]
-    if (ours === others) return []
+    const [textBefore, myText, theirText] = [show(before), show(mine), show(theirs)]
+    if (myText === theirText) return []
     return [
       {
         label,
         sides: [
-          { of: 'Theirs', is: others },
-          { of: ours === was ? 'Before' : 'Yours', is: ours },
+          { side: 'Theirs', text: theirText },
+          { side: myText === textBefore ? 'Before' : 'Yours', text: myText },
         ],
       },
     ]

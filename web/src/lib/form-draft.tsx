@@ -21,11 +21,11 @@ export function useFormDraftSource(name: string, values: () => unknown): FormDra
 type Props<Draft> = {
   /** The name that was given to `useFormDraftSource`. */
   name: string
-  what: keyof typeof messages.unsavedDraft
+  formKind: keyof typeof messages.unsavedDraft
   onContinue: (draft: Draft) => void
 }
 
-export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draft>) {
+export function RestoreDraftBanner<Draft>({ name, formKind, onContinue }: Props<Draft>) {
   const { user } = useMeOrThrow()
   const [draft, setDraft] = useState(() => readFormDraft<Draft>(user.id, name))
 
@@ -50,7 +50,7 @@ export function RestoreDraftBanner<Draft>({ name, what, onContinue }: Props<Draf
           </div>
         }
       >
-        <p className="font-semibold">{messages.unsavedDraft[what]}</p>
+        <p className="font-semibold">{messages.unsavedDraft[formKind]}</p>
       </Banner>
     </div>
   )

@@ -8,7 +8,7 @@ import { getErrorMessage } from './api-error.ts'
 /** The fields of a query that its state on screen depends on. */
 export type Read<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown; isFetching: boolean }
 
-type Props<Data> = {
+type QueryStateProps<Data> = {
   query: Read<Data>
   /** The message of a failure, unless the server sent one or there is no connection. */
   fallback: string
@@ -23,7 +23,15 @@ type Props<Data> = {
 }
 
 /** Shows the data of a query, its loading state, or its failure with "Try again". Data stays on screen if a refetch fails. */
-export function QueryState<Data>({ query, fallback, title, loading, empty, isInline, children }: Props<Data>) {
+export function QueryState<Data>({
+  query,
+  fallback,
+  title,
+  loading,
+  empty,
+  isInline,
+  children,
+}: QueryStateProps<Data>) {
   const { data, error } = query
   if (data !== undefined) {
     return empty !== undefined && Array.isArray(data) && data.length === 0 ? empty : children?.(data)

@@ -20,13 +20,13 @@ type Endpoint = (typeof api)[keyof typeof api]
 export type Endpoints = { [E in Endpoint as `${E['method']} ${E['path']}`]: E }
 export type EndpointName = keyof Endpoints
 
-type Part<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
-type ParamsPart<E extends EndpointDefinition> = Part<'params', ParamsOf<E>>
-type QueryPart<E extends EndpointDefinition> = Part<'query', QueryInputOf<E>>
+type InputPart<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Key]: Value }
+type ParamsPart<E extends EndpointDefinition> = InputPart<'params', ParamsOf<E>>
+type QueryPart<E extends EndpointDefinition> = InputPart<'query', QueryInputOf<E>>
 /** An endpoint that takes bytes gets a Blob, whose type is sent as the content type. */
 type BodyPart<E extends EndpointDefinition> = E extends { bytes: object }
   ? { body: Blob }
-  : Part<'body', BodyInputOf<E>>
+  : InputPart<'body', BodyInputOf<E>>
 /** The version on screen, sent as If-Match; null skips the check. */
 type VersionPart<E> = E extends { versioned: true } ? { version: number | null } : unknown
 /** A key from `generateIdempotencyKey()`: a new one for each object to create, the same one for retries. */

@@ -1,25 +1,25 @@
 /** The results of the successful calls, and the error after which no more calls were started; `failure` is null if all succeeded. */
-export type ParallelOutcome<T> = { done: readonly T[]; failure: unknown }
+export type ParallelOutcome<T> = { results: readonly T[]; failure: unknown }
 
 const maxConcurrent = 4
 
-/** Calls `work` for each id, four at a time, and starts no more after the first failure. */
+/** Calls `callForId` for each id, four at a time, and starts no more after the first failure. */
 export async function mapIdsInParallel<T>(
   ids: readonly string[],
-  work: (id: string) => Promise<T>,
+  callForId: (id: string) => Promise<T>,
 ): Promise<ParallelOutcome<T>> {
-  const done: T[] = []
+  const results: T[] = []
   const failures: unknown[] = []
   const queue = ids.values()
   const worker = async () => {
     for (const id of queue) {
-      await work(id).then(
-        (result) => done.push(result),
+      await callForId(id).then(
+        (result) => results.push(result),
         (error: unknown) => failures.push(error),
       )
       if (failures.length > 0) return
     }
   }
   await Promise.all(Array.from({ length: maxConcurrent }, worker))
-  return { done, failure: failures[0] ?? null }
+  return { results, failure: failures[0] ?? null }
 }

@@ -42,19 +42,19 @@ export async function registerServiceWorker({ isLoading, onUpdate }: ServiceWork
   // Without a registration the page works, but only with a network.
   const registration = await serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
-  const accept = async (waiting: ServiceWorker) => {
+  const acceptUpdate = async (waiting: ServiceWorker) => {
     if (!(await confirmDiscardingForms())) return
     isAccepted = true
     waiting.postMessage('use-new-version', [])
   }
-  const offer = () => {
+  const offerUpdate = () => {
     const { waiting } = registration
     if (!waiting || !serviceWorker.controller) return
-    onUpdate(() => void accept(waiting))
+    onUpdate(() => void acceptUpdate(waiting))
   }
-  offer()
+  offerUpdate()
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', offer)
+    registration.installing?.addEventListener('statechange', offerUpdate)
   })
   checkForUpdates(registration)
 }
@@ -69,15 +69,15 @@ async function reloadIfAgreed(): Promise<void> {
  */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now()
-  const check = () => {
+  const checkIfDue = () => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < minUpdateCheckIntervalMs) return
     checkedAt = Date.now()
     // Without a network, a later check finds the new version.
     void registration.update().catch(() => undefined)
   }
-  setInterval(check, updateCheckIntervalMs)
-  document.addEventListener('visibilitychange', check)
-  addEventListener('focus', check)
+  setInterval(checkIfDue, updateCheckIntervalMs)
+  document.addEventListener('visibilitychange', checkIfDue)
+  addEventListener('focus', checkIfDue)
 }
 
 /** Resolves when the document and its data have loaded and the browser has nothing else to do. */

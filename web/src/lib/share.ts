@@ -6,11 +6,11 @@ export function shareLink(link: { title: string; text: string; url: string }): P
   return shareOrCopy(link, link.url)
 }
 
-export function shareText(words: { title: string; text: string }): Promise<ShareOutcome> {
-  return shareOrCopy(words, words.text)
+export function shareText(content: { title: string; text: string }): Promise<ShareOutcome> {
+  return shareOrCopy(content, content.text)
 }
 
-async function shareOrCopy(data: ShareData, toCopy: string): Promise<ShareOutcome> {
+async function shareOrCopy(data: ShareData, copiedText: string): Promise<ShareOutcome> {
   if (typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share(data)
@@ -19,7 +19,7 @@ async function shareOrCopy(data: ShareData, toCopy: string): Promise<ShareOutcom
       if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
     }
   }
-  return (await copyText(toCopy)) ? 'copied' : 'refused'
+  return (await copyText(copiedText)) ? 'copied' : 'refused'
 }
 
 /** Copies a text to the clipboard. Resolves to false without clipboard access (plain HTTP, or permission refused). */

@@ -37,8 +37,8 @@ async function keepNeededCharts(client: QueryClient, setlists: readonly NeededSe
   const needed = listNeededCharts(client, setlists)
   for (const { chart, bandId } of needed) cacheChart(client, bandId, chart)
   const charts = kept.filter((row) => row.kind === 'chart')
-  const room = limits.keptFileBytes - sumBytes(kept) + sumBytes(charts)
-  const { keep: wanted, drop, missing } = planKeptCharts(charts, needed, todayInLondon(new Date()), room)
+  const roomBytes = limits.keptFileBytes - sumBytes(kept) + sumBytes(charts)
+  const { keep: wanted, drop, missing } = planKeptCharts(charts, needed, todayInLondon(new Date()), roomBytes)
   const rows = new Map(charts.map((row) => [row.id, row]))
   await deleteKeptFiles(drop)
   for (const id of drop) rows.delete(id)
@@ -93,25 +93,25 @@ async function readMarkup(client: QueryClient, bandId: string, { id: chartId, ki
   )
 }
 
-type Plan = { keep: NeededChart[]; drop: string[]; missing: Map<string, MissingReason> }
+type KeptChartPlan = { keep: NeededChart[]; drop: string[]; missing: Map<string, MissingReason> }
 
 /**
- * Chooses the needed charts to keep in `room` bytes, nearest day first, and the kept charts to drop: first the least recently needed, then
+ * Chooses the needed charts to keep in `roomBytes`, nearest day first, and the kept charts to drop: first the least recently needed, then
  * needed charts of the furthest days. A chart that no event has needed for `offlineEventDays` is dropped too.
  */
 export function planKeptCharts(
   kept: readonly KeptChart[],
   needed: readonly NeededChart[],
   today: string,
-  room: number,
-): Plan {
-  const isNeeded = new Set(needed.map(({ chart }) => chart.id))
-  const unneeded = kept.filter(({ id }) => !isNeeded.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
+  roomBytes: number,
+): KeptChartPlan {
+  const neededIds = new Set(needed.map(({ chart }) => chart.id))
+  const unneeded = kept.filter(({ id }) => !neededIds.has(id)).toSorted((a, b) => (a.neededOn < b.neededOn ? -1 : 1))
   const keep: NeededChart[] = []
-  const missing: Plan['missing'] = new Map()
+  const missing: KeptChartPlan['missing'] = new Map()
   let bytes = 0
   for (const one of needed) {
-    if (bytes + one.chart.bytes > room) missing.set(one.chart.id, 'no room')
+    if (bytes + one.chart.bytes > roomBytes) missing.set(one.chart.id, 'no room')
     else {
       bytes += one.chart.bytes
       keep.push(one)
@@ -120,7 +120,7 @@ export function planKeptCharts(
   let unneededBytes = sumBytes(unneeded)
   const oldest = addDays(today, -limits.offlineEventDays)
   const drop = unneeded.flatMap((row) => {
-    if (bytes + unneededBytes <= room && row.neededOn >= oldest) return []
+    if (bytes + unneededBytes <= roomBytes && row.neededOn >= oldest) return []
     unneededBytes -= row.bytes
     return [row.id]
   })

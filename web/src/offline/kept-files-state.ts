@@ -7,13 +7,13 @@ import type { KeptFile } from './stored-query-database.ts'
 /** `no room`: over the limit of a device. `browser full`: the browser has no storage left. `not read`: the file could not be downloaded. */
 export type MissingReason = 'no room' | 'browser full' | 'not read'
 /** `kept` is null until it has been read, or without a database. `missing` has the needed charts that are not kept, with the reasons. */
-type State = { kept: ReadonlyMap<string, KeptFile> | null; missing: ReadonlyMap<string, MissingReason> }
+type KeptFilesState = { kept: ReadonlyMap<string, KeptFile> | null; missing: ReadonlyMap<string, MissingReason> }
 
-let state: State = { kept: null, missing: new Map() }
+let state: KeptFilesState = { kept: null, missing: new Map() }
 const listeners = new Set<() => void>()
 
 /** Reads the kept files from the database, and shows them. */
-export async function showKeptFiles(missing: State['missing'] = state.missing): Promise<void> {
+export async function showKeptFiles(missing: KeptFilesState['missing'] = state.missing): Promise<void> {
   const rows = await listKeptFiles()
   state = { kept: new Map(rows.map((row) => [row.id, row])), missing: new Map(missing) }
   for (const listener of listeners) listener()
@@ -23,7 +23,7 @@ export function isFileKept(id: string): boolean {
   return state.kept?.has(id) ?? false
 }
 
-export function useKeptFiles(): State {
+export function useKeptFiles(): KeptFilesState {
   useEffect(() => {
     if (state.kept) return
     // Without a database nothing is on the device.

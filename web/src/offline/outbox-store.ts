@@ -50,7 +50,7 @@ const channelName = 'gaffer-outbox'
 const otherUsersMaxAgeMs = 14 * 86_400_000
 
 let databasePromise: Promise<IDBPDatabase<Outbox>> | undefined
-let isNew = false
+let isDatabaseNew = false
 
 /** The ids of changes in memory are greater than all ids of the database, so that these changes are sorted last. */
 const firstIdInMemory = 2 ** 40
@@ -58,7 +58,7 @@ let changesInMemory: readonly OutboxChange[] = []
 let memoryChangeCount = 0
 
 function openDatabase(): Promise<IDBPDatabase<Outbox>> {
-  databasePromise ??= openNow().catch((error: unknown) => {
+  databasePromise ??= openNewConnection().catch((error: unknown) => {
     databasePromise = undefined
     throw error
   })
@@ -66,10 +66,10 @@ function openDatabase(): Promise<IDBPDatabase<Outbox>> {
 }
 
 /** An async function, so that the error that a browser without storage throws becomes a rejection. */
-async function openNow(): Promise<IDBPDatabase<Outbox>> {
+async function openNewConnection(): Promise<IDBPDatabase<Outbox>> {
   return openDB<Outbox>(databaseName, 1, {
     upgrade(db) {
-      isNew = true
+      isDatabaseNew = true
       db.createObjectStore('changes', { keyPath: 'id', autoIncrement: true }).createIndex('user', 'userId')
     },
     // The browser closed the database, for instance because it deleted the site's data.
@@ -85,16 +85,16 @@ function openIfPossible(): Promise<IDBPDatabase<Outbox> | null> {
 /** Whether the database did not exist before this page opened it: the browser may have deleted an earlier one. Throws without storage. */
 export async function isOutboxDatabaseNew(): Promise<boolean> {
   await openDatabase()
-  return isNew
+  return isDatabaseNew
 }
 
 /** Adds a change at the end: in memory if the browser has no storage, or if it is full. */
 export async function addChange(change: NewOutboxChange): Promise<void> {
   const added = { madeAt: Date.now(), ...change, problem: null }
   // The database sets `id`.
-  const store = async () => (await openDatabase()).add('changes', added as OutboxChange)
+  const storeInDatabase = async () => (await openDatabase()).add('changes', added as OutboxChange)
   // Once a change is in memory, later changes stay in memory too: with an id of the database, they would be sorted before that change.
-  const isStored = changesInMemory.length === 0 && (await store().then(Boolean, () => false))
+  const isStored = changesInMemory.length === 0 && (await storeInDatabase().then(Boolean, () => false))
   if (!isStored) changesInMemory = [...changesInMemory, { ...added, id: firstIdInMemory + (memoryChangeCount += 1) }]
   broadcast({ kind: 'changed' })
 }
@@ -113,7 +113,7 @@ export function isInMemory({ id }: OutboxChange): boolean {
 /** Replaces each change of the outbox by what `edit` returns; null removes it. */
 async function editChanges(
   edit: (change: OutboxChange) => OutboxChange | null,
-  news: OutboxBroadcast = { kind: 'changed' },
+  message: OutboxBroadcast = { kind: 'changed' },
 ): Promise<void> {
   const db = await openIfPossible()
   if (db) {
@@ -126,7 +126,7 @@ async function editChanges(
     await Promise.all([...writes, tx.done])
   }
   changesInMemory = changesInMemory.flatMap((change) => edit(change) ?? [])
-  broadcast(news)
+  broadcast(message)
 }
 
 /**
@@ -181,15 +181,15 @@ export type SentReply = { version?: number } | undefined
 /** Sent to all tabs when the outbox changes. */
 export type OutboxBroadcast = { kind: 'changed' } | { kind: 'sent'; change: OutboxChange; reply: SentReply }
 
-function broadcast(news: OutboxBroadcast): void {
+function broadcast(message: OutboxBroadcast): void {
   const channel = new BroadcastChannel(channelName)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
-  channel.postMessage(news)
+  channel.postMessage(message)
   channel.close()
 }
 
 /** Subscribes to the outbox's messages of all tabs and the service worker. Returns a function that unsubscribes. */
-export function onOutboxBroadcast(listener: (news: OutboxBroadcast) => void): () => void {
+export function onOutboxBroadcast(listener: (message: OutboxBroadcast) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.addEventListener('message', ({ data }: MessageEvent<OutboxBroadcast>) => listener(data))
   return () => channel.close()

@@ -34,7 +34,7 @@ const maxRetryMs = 60_000
 let client: QueryClient = queryClient
 let startPromise: Promise<void> | undefined
 let sendPromise: Promise<void> | undefined
-let isSendingAgain = false
+let isAnotherSendRequested = false
 let failureCount = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -42,23 +42,23 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 const storedIds = new Set<number>()
 
 /** The callers that wait for the reply to a change's first request, by its idempotency key. */
-const callers = new Map<string, { resolve: (reply: unknown) => void; reject: (error: unknown) => void }>()
+const waitingCallers = new Map<string, { resolve: (reply: unknown) => void; reject: (error: unknown) => void }>()
 
 /** Starts the outbox once per page: shows its changes and sends them. */
 export function startOutbox(): Promise<void> {
-  startPromise ??= start().catch((error: unknown) => {
+  startPromise ??= showAndSendStored().catch((error: unknown) => {
     startPromise = undefined
     throw error
   })
   return startPromise
 }
 
-async function start(): Promise<void> {
+async function showAndSendStored(): Promise<void> {
   const wasWaiting = readStored('waiting') !== null
   const isNew = await isOutboxDatabaseNew().catch(() => null)
   if (wasWaiting && isNew !== false) showFailureToast(isNew ? outboxMessages.lost : outboxMessages.notRead)
-  onOutboxBroadcast((news) => {
-    if (news.kind === 'sent' && isInThisOutbox(news.change)) void finishSentChange(news.change, news.reply)
+  onOutboxBroadcast((message) => {
+    if (message.kind === 'sent' && isInThisOutbox(message.change)) void finishSentChange(message.change, message.reply)
     void showStoredChanges()
   })
   onConnectionChange(() => {
@@ -83,7 +83,9 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
   await startOutbox()
   // A change behind earlier waiting changes waits too, so it has no first request of its own to show as pending.
   const isFirstTry = !readConnectionState().isLost && waitingChangesOf(readOutboxState()).length === 0
-  const reply = new Promise<unknown>((resolve, reject) => callers.set(change.idempotencyKey, { resolve, reject }))
+  const reply = new Promise<unknown>((resolve, reject) =>
+    waitingCallers.set(change.idempotencyKey, { resolve, reject }),
+  )
   // Prevents an unhandled rejection: the caller awaits the reply later, and handles its error.
   reply.catch(() => undefined)
   await addChange({
@@ -103,17 +105,17 @@ export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change
 /** Sends the changes of the outbox, and retries later after a failure. */
 export function sendWaitingChanges(): Promise<void> {
   clearTimeout(retryTimer)
-  if (sendPromise) isSendingAgain = true
-  sendPromise ??= send().finally(() => {
+  if (sendPromise) isAnotherSendRequested = true
+  sendPromise ??= sendAndScheduleRetry().finally(() => {
     sendPromise = undefined
-    if (!isSendingAgain) return
-    isSendingAgain = false
+    if (!isAnotherSendRequested) return
+    isAnotherSendRequested = false
     void sendWaitingChanges()
   })
   return sendPromise
 }
 
-async function send(): Promise<void> {
+async function sendAndScheduleRetry(): Promise<void> {
   if (readConnectionState().isLost) return resolveCallersAsWaiting()
   // If the outbox cannot be read, the page tries again later, as after a server error.
   const result = await sendOutbox(readUserId(), page).catch((): SendResult => ({ kind: 'later', retryAfterMs: 0 }))
@@ -131,9 +133,9 @@ const page: SendingPage = {
   id: pageInstanceId,
   onStored: finishSentChange,
   async takeError(change, error) {
-    const caller = callers.get(change.idempotencyKey)
+    const caller = waitingCallers.get(change.idempotencyKey)
     if (!caller) return false
-    callers.delete(change.idempotencyKey)
+    waitingCallers.delete(change.idempotencyKey)
     if (error.status === 412 && change.isConflictKept) {
       caller.resolve(null)
       return false
@@ -149,18 +151,18 @@ const page: SendingPage = {
 async function finishSentChange(change: OutboxChange, reply: SentReply): Promise<void> {
   if (storedIds.has(change.id)) return
   storedIds.add(change.id)
-  rememberVersion(change, reply?.version)
+  recordNextVersion(change, reply?.version)
   await cancelQueriesAffectedBy(client, dataChangeOf(change))
   writeStoredChange(client, change, reply)
   updateOutboxState({ changes: readOutboxState().changes.filter(({ id }) => id !== change.id) })
-  callers.get(change.idempotencyKey)?.resolve(reply)
-  callers.delete(change.idempotencyKey)
+  waitingCallers.get(change.idempotencyKey)?.resolve(reply)
+  waitingCallers.delete(change.idempotencyKey)
   invalidateSoon(change)
 }
 
 /** Marks all first-try changes as waiting, and resolves the promises of their callers to null. */
 async function resolveCallersAsWaiting(): Promise<void> {
-  const waiting = [...callers]
+  const waiting = [...waitingCallers]
   await markAllAsWaiting(readUserId())
   await showStoredChanges()
   if (waiting.length === 0) return
@@ -168,7 +170,7 @@ async function resolveCallersAsWaiting(): Promise<void> {
   if (readOutboxState().changes.some(isInMemory)) showToast(outboxMessages.inPageOnly)
   for (const [key, { resolve }] of waiting) {
     resolve(null)
-    callers.delete(key)
+    waitingCallers.delete(key)
   }
 }
 
@@ -227,20 +229,20 @@ function describeChange({ endpoint, params }: Pick<NewOutboxChange, 'endpoint' |
 }
 
 /** The object of an edit. An event and its gig sheet have the same id and separate versions. */
-type Versioned = Pick<NewOutboxChange, 'endpoint' | 'subjectId'>
+type VersionedObject = Pick<NewOutboxChange, 'endpoint' | 'subjectId'>
 
 /** The version after each sent edit, by object and version before it. A form that was opened before the edit was sent has the earlier version. */
 const nextVersions = new Map<string, number>()
-const versionKey = ({ endpoint, subjectId }: Versioned, version: number) => `${endpoint} ${subjectId} ${version}`
+const versionKey = ({ endpoint, subjectId }: VersionedObject, version: number) => `${endpoint} ${subjectId} ${version}`
 
-function rememberVersion(edit: OutboxChange, stored: number | undefined): void {
+function recordNextVersion(edit: OutboxChange, stored: number | undefined): void {
   const { version } = edit
   if (version !== null && stored !== undefined && stored !== version)
     nextVersions.set(versionKey(edit, version), stored)
 }
 
 /** The newest version that the member's own edits have made from the given version. */
-function newestVersionOf(edited: Versioned, version: number | null): number | null {
+function newestVersionOf(edited: VersionedObject, version: number | null): number | null {
   const nextVersion = version === null ? undefined : nextVersions.get(versionKey(edited, version))
   return nextVersion === undefined ? version : newestVersionOf(edited, nextVersion)
 }

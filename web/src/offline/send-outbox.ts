@@ -26,10 +26,10 @@ export type SendResult = { kind: 'handled' | 'signed-out' } | { kind: 'later'; r
 /** The tag of the Background Sync event. */
 export const backgroundSyncTag = 'gaffer-outbox'
 
-const lockName = 'gaffer-outbox'
-const timeoutMs = 15_000
+const outboxLockName = 'gaffer-outbox'
+const requestTimeoutMs = 15_000
 /** Older changes need the member's consent: the server may have deleted their idempotency keys, and would apply them twice. */
-const maxAgeMs = limits.offlineIdempotencyKeyDays * 86_400_000
+const maxAgeWithoutConsentMs = limits.offlineIdempotencyKeyDays * 86_400_000
 
 /** The page that sends the outbox. The service worker passes none. */
 export type SendingPage = {
@@ -47,14 +47,14 @@ export type SendingPage = {
 /** Sends changes until none is left that can be sent now, or until one must be sent later. */
 export function sendOutbox(userId: string, page: SendingPage | null = null): Promise<SendResult> {
   // Without Web Locks, only the order within a tab is kept.
-  return runInOneTab(lockName, () => sendInOrder(userId, page))
+  return runInOneTab(outboxLockName, () => sendInOrder(userId, page))
 }
 
 async function sendInOrder(userId: string, page: SendingPage | null): Promise<SendResult> {
   for (;;) {
     const change = findNextSendable(await listChanges(userId))
     if (!change) return { kind: 'handled' }
-    if (change.madeAt < Date.now() - maxAgeMs) {
+    if (change.madeAt < Date.now() - maxAgeWithoutConsentMs) {
       await updateChange(change.id, { problem: { kind: 'old' } })
       continue
     }
@@ -85,13 +85,17 @@ async function sendChange(change: OutboxChange, page: SendingPage | null): Promi
     return { kind: 'later', retryAfterMs: 0 }
   }
   const { ok, status, statusText, headers } = response
-  if (!ok) return handleError(change, new ApiError(status, statusText, text, headers.get('retry-after')), page)
+  if (!ok) return recordErrorResponse(change, new ApiError(status, statusText, text, headers.get('retry-after')), page)
   await page?.onStored(change, reply)
   await removeSentAndRebaseLater(change, reply)
   return { kind: 'handled' }
 }
 
-async function handleError(change: OutboxChange, error: ApiError, page: SendingPage | null): Promise<SendResult> {
+async function recordErrorResponse(
+  change: OutboxChange,
+  error: ApiError,
+  page: SendingPage | null,
+): Promise<SendResult> {
   const { status } = error
   if (await page?.takeError(change, error)) return { kind: 'handled' }
   // A band whose storage is full (507) refuses the change again and again: it must not hold up later changes.
@@ -121,7 +125,7 @@ function requestOptions(
     headers,
     credentials: 'include',
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
 }

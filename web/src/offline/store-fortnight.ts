@@ -13,10 +13,10 @@ import { fetchOrThrow } from '#lib/request.ts'
 import { keepCharts } from './keep-charts.ts'
 import { removeGoneRecordings } from './keep-recordings.ts'
 
-const maxAgeMs = 3_600_000
+const maxFreshAgeMs = 3_600_000
 const maxRequests = 60
 /** The shortest time between two runs of `keepFortnightStored`. */
-const minIntervalMs = 5 * 60_000
+const minRunIntervalMs = 5 * 60_000
 const chartsOfSetlist = 'GET /api/bands/:bandId/setlists/:setlistId/charts'
 
 const keptClients = new WeakSet<QueryClient>()
@@ -32,7 +32,7 @@ export function keepFortnightStored(client: QueryClient): void {
   const { serviceWorker } = navigator
   let startedAt = -Infinity
   const storeIfDue = () => {
-    const isTooSoon = Date.now() - startedAt < minIntervalMs
+    const isTooSoon = Date.now() - startedAt < minRunIntervalMs
     if (!serviceWorker.controller || readConnectionState().isLost || isTooSoon) return
     startedAt = Date.now()
     void storeFortnight(client)
@@ -64,13 +64,13 @@ export async function storeFortnight(client: QueryClient): Promise<void> {
       .flatMap(keysOfEvent)
       .map((key) => [anyEndpointPathOf(...key), key]),
   )
-  const old = [...keysByPath.values()].filter((key) => !isFresh(client, key))
+  const staleKeys = [...keysByPath.values()].filter((key) => !isFresh(client, key))
   // The limit does not count charts: those of every set list must be on the device.
-  const chartKeys = old.filter(([name]) => name === chartsOfSetlist)
-  const otherKeys = old.filter(([name]) => name !== chartsOfSetlist).slice(0, maxRequests)
+  const chartKeys = staleKeys.filter(([name]) => name === chartsOfSetlist)
+  const otherKeys = staleKeys.filter(([name]) => name !== chartsOfSetlist).slice(0, maxRequests)
   for (const queryKey of [...chartKeys, ...otherKeys]) {
     if (readConnectionState().isLost) return
-    await client.prefetchQuery({ queryKey, queryFn: () => readEndpoint(queryKey) })
+    await client.prefetchQuery({ queryKey, queryFn: () => fetchEndpoint(queryKey) })
   }
   await keepChartsOfFortnight(client)
   await removeGoneRecordings(client)
@@ -92,10 +92,10 @@ function eventsOfFortnightOptions() {
 }
 
 function isFresh(client: QueryClient, key: EndpointQueryKey): boolean {
-  return Date.now() - (client.getQueryState(key)?.dataUpdatedAt ?? 0) < maxAgeMs
+  return Date.now() - (client.getQueryState(key)?.dataUpdatedAt ?? 0) < maxFreshAgeMs
 }
 
-async function readEndpoint(key: EndpointQueryKey): Promise<unknown> {
+async function fetchEndpoint(key: EndpointQueryKey): Promise<unknown> {
   return (await fetchOrThrow(anyEndpointPathOf(...key))).json()
 }
 

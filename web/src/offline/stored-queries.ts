@@ -20,7 +20,7 @@ import {
   type StoredQuery,
 } from './stored-query-database.ts'
 
-const maxAgeMs = 14 * 86_400_000
+const maxStoredAgeMs = 14 * 86_400_000
 const storedReadNames: ReadonlySet<string> = new Set(storedReads)
 
 /** The id of the user whose data this page shows; null until GET /api/me or its stored row has named one. */
@@ -39,7 +39,9 @@ async function restore(client: QueryClient): Promise<void> {
   client.getQueryCache().subscribe((event) => onCacheEvent(client, event))
   // Shows no stored data: its user has signed out, but the sign-out has not reached the server yet.
   if (readStored('signOutOwed') !== null) return
-  const rows = await ignoreWithoutDatabase(readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - maxAgeMs }))
+  const rows = await ignoreWithoutDatabase(
+    readStoredQueries({ shapes: shapesVersion, oldest: Date.now() - maxStoredAgeMs }),
+  )
   showRows(client, rows ?? [])
 }
 
@@ -80,8 +82,8 @@ const unreadState: Omit<Query['state'], 'data' | 'dataUpdatedAt'> = {
 
 /** The id of the user who signed in last in this browser; null after the session has ended. */
 function readSessionUserId(): string | null {
-  const hint = readStored('currentUser')
-  return hint === null ? null : (JSON.parse(hint) as { id: string }).id
+  const storedUser = readStored('currentUser')
+  return storedUser === null ? null : (JSON.parse(storedUser) as { id: string }).id
 }
 
 /**
@@ -132,7 +134,7 @@ function bandIdOf(queryKey: readonly unknown[]): string {
 /** GET /api/me names the account and its bands: the rows of other accounts and of bands that the member has left are deleted. */
 async function storeMe(client: QueryClient, query: Query): Promise<void> {
   const { user, bands } = query.state.data as Me
-  const isOther = accountId !== null && accountId !== user.id
+  const isOtherAccount = accountId !== null && accountId !== user.id
   accountId = user.id
   const isLeft = (bandId: string) => bandId !== '' && bands.every((own) => own.bandId !== bandId)
   client.removeQueries({ predicate: ({ queryKey }) => isLeft(bandIdOf(queryKey)), type: 'inactive' })
@@ -140,7 +142,7 @@ async function storeMe(client: QueryClient, query: Query): Promise<void> {
   await deleteStoredQueriesOfBands(isLeft)
   await storeQuery(user.id, rowOf(query))
   // The page shows another account's data: the session was replaced without a sign-out.
-  if (isOther) location.reload()
+  if (isOtherAccount) location.reload()
 }
 
 /**

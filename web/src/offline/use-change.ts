@@ -25,7 +25,7 @@ import { makeChange, type ChangeSubject, type RepeatableEndpointName } from './m
 // HEAD and OPTIONS are part of the upload protocol, and change nothing.
 type WriteEndpointName = Exclude<EndpointName, ReadEndpointName | `${'HEAD' | 'OPTIONS'} ${string}`>
 
-type Options<N extends WriteEndpointName, Variables> = Pick<
+type ChangeOptions<N extends WriteEndpointName, Variables> = Pick<
   MutationOptions<ResponseBody<N>, Error, Variables>,
   'mutationKey'
 > & {
@@ -47,7 +47,7 @@ type Options<N extends WriteEndpointName, Variables> = Pick<
   isDoneIfNotFound?: undefined extends ResponseBody<N> ? true : never
 }
 /** Makes the input of the request. Without it, the variables are the input. */
-type Input<N extends WriteEndpointName, Variables> = { input: (variables: Variables) => EndpointInput<N> }
+type WithInput<N extends WriteEndpointName, Variables> = { input: (variables: Variables) => EndpointInput<N> }
 
 type Change<N extends WriteEndpointName, Variables> = UseMutationResult<ResponseBody<N>, Error, Variables> & {
   /** Sends the change. Resolves to null after a failure, which `failure` shows. */
@@ -57,15 +57,15 @@ type Change<N extends WriteEndpointName, Variables> = UseMutationResult<Response
 /** A change without `keep` is pending until the invalidated queries on screen are refetched. */
 export function useChange<N extends WriteEndpointName>(
   name: N,
-  options: Options<N, EndpointInput<N>> & { input?: undefined },
+  options: ChangeOptions<N, EndpointInput<N>> & { input?: undefined },
 ): Change<N, EndpointInput<N>>
 export function useChange<N extends WriteEndpointName, Variables = void>(
   name: N,
-  options: Options<N, Variables> & Input<N, Variables>,
+  options: ChangeOptions<N, Variables> & WithInput<N, Variables>,
 ): Change<N, Variables>
 export function useChange<N extends WriteEndpointName, Variables>(
   name: N,
-  options: Options<N, Variables> & { input?: ((variables: Variables) => EndpointInput<N>) | undefined },
+  options: ChangeOptions<N, Variables> & { input?: ((variables: Variables) => EndpointInput<N>) | undefined },
 ): Change<N, Variables> {
   const { input = (variables: Variables) => variables as unknown as EndpointInput<N> } = options
   const mutation = useMutation(changeOptions(useQueryClient(), name, { ...options, input }))
@@ -83,7 +83,7 @@ export function useChange<N extends WriteEndpointName, Variables>(
 export function changeOptions<N extends WriteEndpointName, Variables = void>(
   client: QueryClient,
   name: N,
-  options: Options<N, Variables> & Input<N, Variables>,
+  options: ChangeOptions<N, Variables> & WithInput<N, Variables>,
 ) {
   const {
     changes,
@@ -111,13 +111,13 @@ export function changeOptions<N extends WriteEndpointName, Variables = void>(
     ...ofMutation,
     meta: { failure },
     mutationFn: async (variables: Variables): Promise<ResponseBody<N>> => {
-      const kept = keep?.(variables)
+      const keptChange = keep?.(variables)
       try {
-        if (!kept) return await request(name, input(variables))
+        if (!keptChange) return await request(name, input(variables))
         // The type of `keep` allows it only for these endpoints.
         const repeatable = name as N & RepeatableEndpointName
-        const sentReply = await makeChange(client, repeatable, input(variables) as never, kept.about)
-        return (sentReply === null ? kept.reply : sentReply) as ResponseBody<N>
+        const sentReply = await makeChange(client, repeatable, input(variables) as never, keptChange.about)
+        return (sentReply === null ? keptChange.reply : sentReply) as ResponseBody<N>
       } catch (error) {
         if (isDoneIfNotFound && hasErrorCode(error, 'not_found')) return undefined as ResponseBody<N>
         throw error

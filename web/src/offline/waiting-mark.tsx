@@ -6,15 +6,15 @@ import { useSyncExternalStore } from 'react'
 import { hasWaitingChange, onOutboxStateChange } from './outbox-state.ts'
 
 type Props = {
-  /** The id of the object. */
-  about: string
+  /** The id of the marked object. */
+  subjectId: string
   /** Shows only the clock, and the words to screen readers: the mark then fits beside other text, and shifts nothing when it appears. */
   isSmall?: boolean
   className?: string
 }
 
-export function WaitingToSendMark({ about, isSmall = false, className }: Props) {
-  const isShown = useSyncExternalStore(onOutboxStateChange, () => hasWaitingChange(about))
+export function WaitingToSendMark({ subjectId, isSmall = false, className }: Props) {
+  const isShown = useSyncExternalStore(onOutboxStateChange, () => hasWaitingChange(subjectId))
   if (!isShown) return null
   return (
     <span className={clsx('inline-flex items-center gap-1.5 text-sm font-semibold text-warn', className)}>

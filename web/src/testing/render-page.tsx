@@ -12,14 +12,14 @@ import { SavingDisabledReasonContext } from '#ui/saving-disabled.tsx'
 // The default of one second is too short while other tests run on two cores.
 configure({ asyncUtilTimeout: 20_000 })
 
-type Options = {
+type RenderPageOptions = {
   savingDisabled?: string | null
   /** Responses in the query cache. */
   cached?: readonly (readonly [key: QueryKey, data: unknown])[]
 }
 
 /** Resolves once the page is rendered; `rerender` replaces its content, and `client` has the query cache. */
-export async function renderPage(content: ReactNode, { savingDisabled = null, cached = [] }: Options = {}) {
+export async function renderPage(content: ReactNode, { savingDisabled = null, cached = [] }: RenderPageOptions = {}) {
   const listeners = new Set<() => void>()
   let shownContent = content
   const Page = () =>

@@ -29,16 +29,23 @@ type Props = {
 }
 
 export function Avatar({ src, color, children, size = 'md', isRound = false, className }: Props) {
-  const look = clsx('shrink-0 overflow-hidden', sizes[size], isRound ? 'rounded-full' : 'rounded-control', className)
+  const baseClassName = clsx(
+    'shrink-0 overflow-hidden',
+    sizes[size],
+    isRound ? 'rounded-full' : 'rounded-control',
+    className,
+  )
   const [failedSrc, setFailedSrc] = useState<string | null>(null)
   if (src && src !== failedSrc) {
-    const picture = clsx(look, 'object-cover')
-    return <img src={src} alt="" width={44} height={44} className={picture} onError={() => setFailedSrc(src)} />
+    const pictureClassName = clsx(baseClassName, 'object-cover')
+    return (
+      <img src={src} alt="" width={44} height={44} className={pictureClassName} onError={() => setFailedSrc(src)} />
+    )
   }
   return (
     <span
       aria-hidden="true"
-      className={clsx(look, 'grid place-content-center font-bold')}
+      className={clsx(baseClassName, 'grid place-content-center font-bold')}
       style={{ backgroundColor: color, color: readableTextColorOn(color) }}
     >
       {children}

@@ -28,19 +28,19 @@ const variants = {
   dangerQuiet: 'border-transparent text-danger hover:bg-lit',
 }
 
-type Look = {
+type ButtonLook = {
   variant?: keyof typeof variants | undefined
   size?: keyof typeof sizes | undefined
   isWide?: boolean | undefined
 }
 
 /** The classes of links that look like a button. */
-export function buttonClassNameFor({ variant = 'primary', size = 'md', isWide }: Look = {}): string {
+export function buttonClassNameFor({ variant = 'primary', size = 'md', isWide }: ButtonLook = {}): string {
   return clsx(baseClassName, variants[variant], sizes[size], isWide && 'w-full')
 }
 
 type Props = ComponentProps<'button'> &
-  Look & {
+  ButtonLook & {
     /** The button stays focusable and ignores presses. */
     isBusy?: boolean
     /** The button sends a change: while saving is disabled, a press shows the reason instead. True by default for submit buttons. */

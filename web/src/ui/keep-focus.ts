@@ -16,7 +16,7 @@ const boundarySelector = 'main, [role="dialog"], [role="alertdialog"], body'
 export function moveFocusOnRemoval(): () => void {
   let path: FocusPathStep[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  const isLost = () => {
+  const isFocusLost = () => {
     const last = path[0]?.element
     return last !== undefined && !last.isConnected && document.activeElement === document.body
   }
@@ -30,9 +30,9 @@ export function moveFocusOnRemoval(): () => void {
     })
   }
   const observer = new MutationObserver(() => {
-    if (!isLost()) return
+    if (!isFocusLost()) return
     clearTimeout(timer)
-    timer = setTimeout(() => isLost() && findFocusFallback(path)?.focus({ preventScroll: true }), settleMs)
+    timer = setTimeout(() => isFocusLost() && findFocusFallback(path)?.focus({ preventScroll: true }), settleMs)
   })
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)

@@ -9,7 +9,7 @@ const className = 'grid place-content-center justify-items-center gap-4 bg-bg p-
 export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
   return (
     <main className={clsx(className, 'min-h-dvh')}>
-      <Loading text={text} />
+      <LoadingSpinner text={text} />
     </main>
   )
 }
@@ -18,12 +18,12 @@ export function LoadingScreen({ text = 'Loading...' }: { text?: string }) {
 export function PageLoading() {
   return (
     <div className={clsx(className, 'min-h-[60dvh]')}>
-      <Loading text="Loading..." />
+      <LoadingSpinner text="Loading..." />
     </div>
   )
 }
 
-function Loading({ text }: { text: string }) {
+function LoadingSpinner({ text }: { text: string }) {
   return (
     <>
       <Spinner className="size-8 text-accent" />

@@ -11,11 +11,11 @@ export type OpenForm = {
 export type FormDraftSource = { userId: string; name: string; values: () => unknown }
 
 /** Asks the user; resolves to whether the values may be discarded. */
-type Question = () => Promise<boolean>
+type DiscardQuestion = () => Promise<boolean>
 
 const openForms = new Set<OpenForm>()
 const listeners = new Set<() => void>()
-let question: Question | null = null
+let discardQuestion: DiscardQuestion | null = null
 
 /** Adds a mounted form. Returns a function that removes it. */
 export function registerForm(form: OpenForm): () => void {
@@ -45,16 +45,16 @@ export function hasDirtyForms(): boolean {
 }
 
 /** Sets the function by which `askToDiscardForms` asks. Returns a function that removes it. */
-export function setDiscardQuestion(ask: Question): () => void {
-  question = ask
+export function setDiscardQuestion(ask: DiscardQuestion): () => void {
+  discardQuestion = ask
   return () => {
-    if (question === ask) question = null
+    if (discardQuestion === ask) discardQuestion = null
   }
 }
 
 /** Asks once for all dirty forms. Resolves to whether their values may be discarded; none is discarded yet. */
 export async function askToDiscardForms(): Promise<boolean> {
-  return !hasDirtyForms() || question === null || question()
+  return !hasDirtyForms() || discardQuestion === null || discardQuestion()
 }
 
 /** Asks once for all dirty forms. Resolves to true if their values may be discarded, and then all forms are clean. */

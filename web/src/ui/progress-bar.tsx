@@ -1,7 +1,7 @@
 type Props = {
   label: string
-  /** The total; null while it is unknown. */
-  of: number | null
+  /** Null while the total is unknown. */
+  total: number | null
   done: number
 }
 
@@ -10,11 +10,11 @@ const trackClassName = 'appearance-none border border-control bg-sunken [&::-web
 const barClassName =
   '[&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent forced-colors:[&::-webkit-progress-value]:bg-[Highlight] forced-colors:[&::-moz-progress-bar]:bg-[Highlight]'
 
-export function ProgressBar({ label, of, done }: Props) {
+export function ProgressBar({ label, total, done }: Props) {
   return (
     <progress
       aria-label={label}
-      {...(of !== null && { max: of || 1, value: done })}
+      {...(total !== null && { max: total || 1, value: done })}
       className={`h-3 w-full overflow-hidden rounded-full ${trackClassName} ${barClassName} indeterminate:animate-breathe`}
     />
   )

@@ -18,13 +18,13 @@ type Drag = { from: number; to: number; offset: number; height: number }
 const scrollEdgePx = 96
 const scrollStepPx = 12
 
-type Options = {
+type ReorderOptions = {
   list: RefObject<HTMLElement | null>
   count: number
   onMove: (from: number, to: number) => void
 }
 
-export function useReorder({ list, count, onMove }: Options) {
+export function useReorder({ list, count, onMove }: ReorderOptions) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const stopDrag = useRef<(() => void) | null>(null)
   useEffect(() => () => stopDrag.current?.(), [])
@@ -52,7 +52,7 @@ export function useReorder({ list, count, onMove }: Options) {
     const pointer = { id: event.pointerId, y: event.clientY }
     let current: Drag = { from, to: from, offset: 0, height: row.height }
 
-    const update = () => {
+    const updateDrag = () => {
       const offset = pointer.y - start.pointer + scrollY - start.scroll
       const middle = row.top + row.height / 2 + offset
       const to = rows.filter((other, index) => index !== from && other.top + other.height / 2 < middle).length
@@ -62,7 +62,7 @@ export function useReorder({ list, count, onMove }: Options) {
     const followPointer = ({ pointerId, clientY }: globalThis.PointerEvent) => {
       if (pointerId !== pointer.id) return
       pointer.y = clientY
-      update()
+      updateDrag()
     }
     const endDrag = (isDropped: boolean) => {
       stopDrag.current?.()
@@ -70,25 +70,25 @@ export function useReorder({ list, count, onMove }: Options) {
       if (isDropped && current.to !== from) onMove(from, current.to)
     }
     const drop = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(true)
-    const cancel = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(false)
+    const cancelDrag = ({ pointerId }: globalThis.PointerEvent) => pointerId === pointer.id && endDrag(false)
     const cancelOnEscape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && endDrag(false)
     const scrollTimer = setInterval(() => {
       const step = pointer.y < scrollEdgePx ? -scrollStepPx : pointer.y > innerHeight - scrollEdgePx ? scrollStepPx : 0
       if (step === 0) return
       scrollBy({ top: step, behavior: 'instant' })
-      update()
+      updateDrag()
     }, 16)
     // Listens on the window: an element that moves in the document loses the pointer capture.
     addEventListener('pointermove', followPointer)
     addEventListener('pointerup', drop)
-    addEventListener('pointercancel', cancel)
+    addEventListener('pointercancel', cancelDrag)
     addEventListener('keydown', cancelOnEscape)
     stopDrag.current = () => {
       stopDrag.current = null
       clearInterval(scrollTimer)
       removeEventListener('pointermove', followPointer)
       removeEventListener('pointerup', drop)
-      removeEventListener('pointercancel', cancel)
+      removeEventListener('pointercancel', cancelDrag)
       removeEventListener('keydown', cancelOnEscape)
     }
     setDrag(current)
@@ -137,7 +137,7 @@ export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), rows[from] as T, ...rest.slice(to)]
 }
 
-type Props = {
+type ReorderHandleProps = {
   title: string
   /** The id of the `ReorderHint`. */
   hintId: string
@@ -153,7 +153,7 @@ export function ReorderHint({ id }: { id: string }) {
 }
 
 /** The handle of a row, without event handlers: its events bubble to the list, which handles them (`useReorder`). */
-export function ReorderHandle({ title, hintId }: Props) {
+export function ReorderHandle({ title, hintId }: ReorderHandleProps) {
   return (
     <button
       type="button"

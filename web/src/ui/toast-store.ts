@@ -34,7 +34,7 @@ const listeners = new Set<() => void>()
 export function showToast(content: ToastContent): void {
   const kept = toasts.filter(({ isOpen, action }) => isOpen && action)
   const [oldest] = kept
-  for (const { id } of toasts) forgetRemoval(id)
+  for (const { id } of toasts) cancelRemovalTimer(id)
   setToasts([...kept, { ...content, id: ++lastId, isOpen: true }])
   if (content.action && oldest && kept.length === maxToastsWithAction) dismissToastById(oldest.id)
 }
@@ -53,7 +53,7 @@ export function dismissToastById(id: number): void {
   if (!toasts.some((toast) => toast.id === id && toast.isOpen)) return
   setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)))
   const remove = () => {
-    forgetRemoval(id)
+    cancelRemovalTimer(id)
     setToasts(toasts.filter((toast) => toast.id !== id))
   }
   removalTimers.set(id, setTimeout(remove, toastRemovalMs))
@@ -73,7 +73,7 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function forgetRemoval(id: number): void {
+function cancelRemovalTimer(id: number): void {
   clearTimeout(removalTimers.get(id))
   removalTimers.delete(id)
 }

@@ -3,7 +3,7 @@
 
 import { useEffect, useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 
-type Options<Item> = {
+type ComboboxOptions<Item> = {
   /** An empty list closes the combobox. */
   items: readonly Item[]
   keyOf: (item: Item) => string
@@ -23,16 +23,16 @@ export function useCombobox<Item>({
   onChoose,
   onDismiss,
   isFirstActive = false,
-}: Options<Item>) {
+}: ComboboxOptions<Item>) {
   const id = useId()
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const at = Math.max(
+  const activeIndex = Math.max(
     items.findIndex((item) => keyOf(item) === activeKey),
     isFirstActive ? 0 : -1,
   )
   const isOpen = items.length > 0
   const optionId = (key: string) => `${id}-${key}`
-  const active = items[at]
+  const active = items[activeIndex]
   if (!isOpen && activeKey !== null) setActiveKey(null)
 
   useEffect(() => {
@@ -45,8 +45,8 @@ export function useCombobox<Item>({
 
   function onKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') moveTo(items[(at + 1) % items.length])
-    else if (event.key === 'ArrowUp') moveTo(items.at(Math.max(at, 0) - 1))
+    if (event.key === 'ArrowDown') moveTo(items[(activeIndex + 1) % items.length])
+    else if (event.key === 'ArrowUp') moveTo(items.at(Math.max(activeIndex, 0) - 1))
     else if (event.key === 'Enter' && active !== undefined) onChoose(active)
     else if (event.key === 'Escape' && onDismiss) onDismiss()
     else return

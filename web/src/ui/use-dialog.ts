@@ -7,7 +7,7 @@ import type { OpenForm } from './open-forms.ts'
 import { useCloseOnBack } from './use-close-on-back.ts'
 import { useFormRegistration, type UnsavedEntries } from './use-unsaved-entries.ts'
 
-type Options = {
+type DialogOptions = {
   isOpen: boolean
   onClose: () => void
   /** Returns the element that gets the focus when the dialog opens. Without `firstFocus`, the first focusable element gets the focus. */
@@ -15,7 +15,7 @@ type Options = {
   entries?: UnsavedEntries | null
 }
 
-export function useDialog({ isOpen, onClose, firstFocus, entries = null }: Options) {
+export function useDialog({ isOpen, onClose, firstFocus, entries = null }: DialogOptions) {
   const returnFocus = useReturnFocus()
   const [forms] = useState(() => new Set<OpenForm>())
   const [isAsking, setAsking] = useState(false)

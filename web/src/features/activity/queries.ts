@@ -25,7 +25,7 @@ export function useActivityPages(bandId: string) {
       queryKey: queryKeyOf(activityEndpoint, { params }),
       read: (query, signal) => request(activityEndpoint, { params, query, signal }),
       entriesOf: (page) => page,
-      size: limits.activityShown,
+      pageSize: limits.activityShown,
     }),
   )
 }

@@ -77,7 +77,7 @@ export const EventListItem = memo(function EventListItem({ event, today, onOpen 
           <AnswerCountsLine event={event} className="min-w-0 flex-1 basis-32 text-sm break-words text-muted" />
           <OwnAnswerPill event={event} />
         </span>
-        <WaitingToSendMark about={event.id} className="mt-0.5" />
+        <WaitingToSendMark subjectId={event.id} className="mt-0.5" />
         <ClashLines eventId={event.id} maxShown={1} className="mt-0.5" />
         {event.bandName && (
           <Badge className="mt-1 max-w-full">

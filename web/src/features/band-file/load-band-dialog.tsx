@@ -184,7 +184,7 @@ function LoadProgress({ progress }: { progress: ZipProgress | null }) {
     <div className="col-span-2 grid grid-cols-1 gap-2">
       <ProgressBar
         label={isSending ? 'Sending the file' : 'Loading the band'}
-        of={progress ? 100 : null}
+        total={progress ? 100 : null}
         done={progress?.percent ?? 0}
       />
       <output className="text-sm text-muted">

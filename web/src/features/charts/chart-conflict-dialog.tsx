@@ -78,8 +78,8 @@ function toFieldDifference(label: string, { mine, theirs }: Sides<string>): Fiel
   return {
     label,
     sides: [
-      { of: 'Theirs', is: theirs },
-      { of: 'Yours', is: mine },
+      { side: 'Theirs', text: theirs },
+      { side: 'Yours', text: mine },
     ],
   }
 }

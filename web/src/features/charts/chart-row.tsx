@@ -67,7 +67,7 @@ export function ChartRow({ chart, membership, target, onEdit, onReport }: Props)
           <span className="min-w-0 flex-1">
             <span className="block font-medium break-words">{chart.name}</span>
             <span className="block text-sm text-muted">{formatChartFacts(chart)}</span>
-            <WaitingToSendMark about={chart.id} />
+            <WaitingToSendMark subjectId={chart.id} />
           </span>
         </Link>
       )}

@@ -25,11 +25,11 @@ export function useRestoreWithToast(): (deletion: DeletionToRestore) => Promise<
   const { mutateAsync: restore } = useRestoreDeletedItems()
   return async ({ deleted, text }) => {
     for (const one of deleted) {
-      const { done, failure } = await restore(one)
-      const trackIds = done.flatMap((restored) => ('spotifyId' in restored ? (restored.spotifyId ?? []) : []))
+      const { results, failure } = await restore(one)
+      const trackIds = results.flatMap((restored) => ('spotifyId' in restored ? (restored.spotifyId ?? []) : []))
       const playlistToast = trackIds.length > 0 ? await addToPlaylist(trackIds) : null
       if (failure !== null) {
-        const partly = done.length > 0 && { detail: eventMessages.partlyRestored(done.length, one.ids.length) }
+        const partly = results.length > 0 && { detail: eventMessages.partlyRestored(results.length, one.ids.length) }
         return showFailure(failure, { title: toastTitles[one.kind].failed, ...partly })
       }
       if (playlistToast) return showFailureToast(playlistToast)

@@ -27,7 +27,9 @@ function UploadRow({ upload: { id, name, percent, state, message, canRetry } }: 
           <span className="min-w-0 truncate font-medium">{name}</span>
           {!hasFailed && <span className="shrink-0 text-muted tabular-nums">{formatProgress(state, percent)}</span>}
         </p>
-        {!hasFailed && <ProgressBar label={`Upload of ${name}`} of={state === 'storing' ? null : 100} done={percent} />}
+        {!hasFailed && (
+          <ProgressBar label={`Upload of ${name}`} total={state === 'storing' ? null : 100} done={percent} />
+        )}
         <output className="text-sm text-danger empty:hidden">{message}</output>
       </div>
       {hasFailed && canRetry && (

@@ -55,7 +55,7 @@ function LoadedGigSheet({ event, bandId, sheet }: Props & { sheet: GigSheet }) {
       <div className="empty:hidden">
         <RestoreDraftBanner<GigSheetFormInitialState>
           name={gigSheetDraftKey(params)}
-          what="gigSheet"
+          formKind="gigSheet"
           onContinue={formDialog.open}
         />
       </div>

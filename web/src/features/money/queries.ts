@@ -18,7 +18,7 @@ export function useLedgerPages(bandId: string) {
       queryKey: queryKeyOf(ledgerEndpoint, { params, query: {} }),
       read: (query, signal) => request(ledgerEndpoint, { params, query, signal }),
       entriesOf: ({ entries }) => entries,
-      size: limits.ledgerEntriesShown,
+      pageSize: limits.ledgerEntriesShown,
     }),
   )
 }

@@ -79,7 +79,7 @@ export function NoteBubble({ thread, note, reader, onSeek, isEditing, onEdit, on
             />
           </OfflineSavingProvider>
         )}
-        <WaitingToSendMark about={note.id} />
+        <WaitingToSendMark subjectId={note.id} />
       </div>
       {note.version > 0 && <NoteActions {...{ thread, note, reader, isOwn, onEdit, onReport }} />}
     </li>

@@ -29,7 +29,7 @@ export function useNoticePages() {
       queryKey: queryKeyOf(noticesEndpoint),
       read: (query, signal) => request(noticesEndpoint, { query, signal }),
       entriesOf: ({ notices }) => notices,
-      size: limits.noticesShown,
+      pageSize: limits.noticesShown,
     }),
     initialData: () => {
       const first = client.getQueryData(firstPageQuery.queryKey)

@@ -108,7 +108,7 @@ function PlanList({ event, bandId, practicePlan, songs, ticked: read }: PlanProp
         {refusal && ` ${refusal}.`}
         {marking && ' Tap a song when it begins: that marks it in the recording.'}
       </p>
-      <WaitingToSendMark about={event.id} />
+      <WaitingToSendMark subjectId={event.id} />
       <ol ref={list} {...listProps} aria-label="What to play" className="grid grid-cols-1">
         {plan.map(({ songId, reasons, minutes }, index) => {
           const song = byId.get(songId) as Song

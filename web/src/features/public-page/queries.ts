@@ -15,7 +15,7 @@ export function useEnquiryPages(bandId: string) {
       queryKey: queryKeyOf(enquiriesEndpoint, { params, query: {} }),
       read: (query, signal) => request(enquiriesEndpoint, { params, query, signal }),
       entriesOf: (page) => page,
-      size: limits.enquiriesShown,
+      pageSize: limits.enquiriesShown,
     }),
   )
 }

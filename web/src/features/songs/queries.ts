@@ -56,13 +56,13 @@ export function useChangeSong(bandId: string) {
   })
 }
 
-/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed (`done`) and to the failure. */
+/** Removes several songs in parallel and stops after the first failure; resolves to the ids that were removed (`results`) and to the failure. */
 export function useRemoveSongs(bandId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (songIds: readonly string[]) => mapIdsInParallel(songIds, (songId) => removeSong(bandId, songId)),
-    onSuccess: ({ done }) => {
-      const removedIds = new Set(done)
+    onSuccess: ({ results }) => {
+      const removedIds = new Set(results)
       client.setQueryData(songsQuery(bandId).queryKey, (songs) => songs?.filter(({ id }) => !removedIds.has(id)))
       void invalidateChanges(client, [{ bandId, what: 'songs' }])
     },

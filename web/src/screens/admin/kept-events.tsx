@@ -40,20 +40,20 @@ export function KeepEventsSwitches({ addedBy, becomes, events, kept, onChange }:
           />
         </div>
       )}
-      <Group label={past.length > 0 ? 'Upcoming' : null} events={upcoming} kept={kept} onKeep={keep} />
-      <Group label="Past" events={past} kept={kept} onKeep={keep} />
+      <EventGroup label={past.length > 0 ? 'Upcoming' : null} events={upcoming} kept={kept} onKeep={keep} />
+      <EventGroup label="Past" events={past} kept={kept} onKeep={keep} />
     </>
   )
 }
 
-type GroupProps = {
+type EventGroupProps = {
   label: string | null
   events: readonly CalendarEntry[]
   kept: ReadonlySet<string>
   onKeep: (id: string, isKept: boolean) => void
 }
 
-function Group({ label, events, kept, onKeep }: GroupProps) {
+function EventGroup({ label, events, kept, onKeep }: EventGroupProps) {
   if (events.length === 0) return null
   return (
     <>
@@ -87,10 +87,10 @@ function Group({ label, events, kept, onKeep }: GroupProps) {
   )
 }
 
-type Days = Pick<CalendarEntry, 'date' | 'endDate'>
+type EventDays = Pick<CalendarEntry, 'date' | 'endDate'>
 
 /** Splits events that are in date order. Upcoming events keep this order; past events come latest first. `today` is yyyy-MM-dd. */
-export function splitByToday<T extends Days>(events: readonly T[], today: string): { upcoming: T[]; past: T[] } {
-  const isUpcoming = ({ date, endDate }: Days) => (endDate ?? date) >= today
+export function splitByToday<T extends EventDays>(events: readonly T[], today: string): { upcoming: T[]; past: T[] } {
+  const isUpcoming = ({ date, endDate }: EventDays) => (endDate ?? date) >= today
   return { upcoming: events.filter(isUpcoming), past: events.filter((event) => !isUpcoming(event)).toReversed() }
 }

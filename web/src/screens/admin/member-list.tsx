@@ -23,7 +23,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { LeaveBandDialog, RemoveMemberDialog } from './end-membership.tsx'
 import { EditMembershipDialog, useSaveMember } from './edit-membership-dialog.tsx'
 
-type OpenDialog = { what: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
+type OpenDialog = { kind: 'own card' | 'access' | 'removal' | 'invitation' | 'departure'; member: Membership }
 
 export function MemberList({ own }: { own: OwnMembership }) {
   const read = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: own.bandId } })
@@ -67,24 +67,24 @@ export function MemberList({ own }: { own: OwnMembership }) {
                 <MemberCard
                   member={member}
                   own={own}
-                  onEdit={() => setOpen({ what: 'own card', member })}
-                  onSetAccess={() => setOpen({ what: 'access', member })}
-                  onRemove={() => setOpen({ what: 'removal', member })}
-                  onLeave={() => setOpen({ what: 'departure', member })}
-                  onInvite={isInvitable(member) ? () => setOpen({ what: 'invitation', member }) : undefined}
+                  onEdit={() => setOpen({ kind: 'own card', member })}
+                  onSetAccess={() => setOpen({ kind: 'access', member })}
+                  onRemove={() => setOpen({ kind: 'removal', member })}
+                  onLeave={() => setOpen({ kind: 'departure', member })}
+                  onInvite={isInvitable(member) ? () => setOpen({ kind: 'invitation', member }) : undefined}
                 />
               </li>
             ))}
           </ul>
         )}
       </QueryState>
-      {open?.what === 'own card' && <EditMembershipDialog member={open.member} onClose={close} />}
-      {open?.what === 'access' && <AccessDialog member={open.member} onClose={close} />}
-      {open?.what === 'invitation' && (
+      {open?.kind === 'own card' && <EditMembershipDialog member={open.member} onClose={close} />}
+      {open?.kind === 'access' && <AccessDialog member={open.member} onClose={close} />}
+      {open?.kind === 'invitation' && (
         <InviteToMembershipDialog bandId={own.bandId} member={open.member} onClose={close} />
       )}
-      {open?.what === 'departure' && members && <LeaveBandDialog own={own} members={members} onClose={close} />}
-      {open?.what === 'removal' && <RemoveMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
+      {open?.kind === 'departure' && members && <LeaveBandDialog own={own} members={members} onClose={close} />}
+      {open?.kind === 'removal' && <RemoveMemberDialog bandId={own.bandId} member={open.member} onClose={close} />}
     </section>
   )
 }
@@ -99,7 +99,7 @@ const accessMeanings: Record<AccessLevel, { label: string; text: string }> = {
 function AccessDialog({ member, onClose }: { member: Membership; onClose: () => void }) {
   const [access, setAccess] = useState(member.access)
   const { save, isSaving } = useSaveMember(member)
-  const name = useId()
+  const groupName = useId()
   const isDirty = access !== member.access
 
   async function submit() {
@@ -127,7 +127,7 @@ function AccessDialog({ member, onClose }: { member: Membership; onClose: () => 
           >
             <input
               type="radio"
-              name={name}
+              name={groupName}
               checked={access === level}
               onChange={() => setAccess(level)}
               className="size-4 accent-text"
@@ -159,7 +159,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave
   const { displayName, role, access, status } = member
   const isOwn = member.id === own.id
   const isInvited = status === 'invited'
-  const mayRemove = canRemove({ access: own.access, membershipId: own.id }, member)
+  const canRemoveMember = canRemove({ access: own.access, membershipId: own.id }, member)
   const email = member.user?.email
   return (
     <div className={`${cardClassName} flex flex-wrap items-center gap-x-3 py-3 pr-2 pl-4`}>
@@ -171,7 +171,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave
           {access !== 'member' && <Badge>{access === 'owner' ? 'Owner' : 'Admin'}</Badge>}
           {isInvited && <Badge className="border-dashed">Invited</Badge>}
         </p>
-        {!isSameWord(role, access) && <p className="text-sm break-words text-muted">{role}</p>}
+        {!isRoleSameAsAccess(role, access) && <p className="text-sm break-words text-muted">{role}</p>}
         {email && <p className="text-sm break-all text-muted">{email}</p>}
       </div>
       <div className="ml-auto flex">
@@ -192,7 +192,7 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave
             onClick={onInvite}
           />
         )}
-        {mayRemove && (
+        {canRemoveMember && (
           <IconButton
             label={`Remove ${displayName}`}
             icon={<UserMinus aria-hidden="true" className="size-5" />}
@@ -212,6 +212,6 @@ export function MemberCard({ member, own, onEdit, onSetAccess, onRemove, onLeave
 }
 
 /** Whether the role label only repeats the badge: a founder's empty role becomes "owner". */
-function isSameWord(role: string, access: string): boolean {
+function isRoleSameAsAccess(role: string, access: string): boolean {
   return access !== 'member' && role.trim().toLowerCase() === access
 }

@@ -106,7 +106,7 @@ function AddMemberForm({ bandId }: { bandId: string }) {
           showFailureToast({ title: isMissing ? messages.requiredFields : messages.emailInvalid })
         })}
       >
-        <RestoreHookFormDraftBanner name={draftName} what="member" form={form} />
+        <RestoreHookFormDraftBanner name={draftName} formKind="member" form={form} />
         <EmailField error={errors.email?.message} {...form.register('email')} />
         <TextField
           label="Display Name"

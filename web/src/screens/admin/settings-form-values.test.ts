@@ -21,8 +21,8 @@ it('an edit conflict of the band settings lists only fields that both members ch
     {
       label: 'Name',
       sides: [
-        { of: 'Theirs', is: 'The Buses' },
-        { of: 'Yours', is: 'Night Buses' },
+        { side: 'Theirs', text: 'The Buses' },
+        { side: 'Yours', text: 'Night Buses' },
       ],
     },
   ])

@@ -67,7 +67,7 @@ export function SettingsTab({ membership }: { membership: OwnMembership }) {
       }
       className="grid max-w-2xl grid-cols-1 gap-6"
     >
-      <RestoreHookFormDraftBanner name={draftName} what="settings" form={form} />
+      <RestoreHookFormDraftBanner name={draftName} formKind="settings" form={form} />
       <AvatarField control={form.control} label="Band picture" color={membership.color}>
         <MemberIcon icon={membership.icon} className="size-9" />
       </AvatarField>
@@ -215,16 +215,16 @@ export function diffSettings(
   mine: SettingsFormValues,
   theirs: SettingsFormValues,
 ): FieldDifference[] {
-  const isTheirs = (key: keyof SettingsFormValues) => key in changedValues(before, theirs)
+  const isChangedByOther = (key: keyof SettingsFormValues) => key in changedValues(before, theirs)
   return (Object.keys(changedValues(before, mine)) as (keyof SettingsFormValues)[])
-    .filter((key) => isTheirs(key) && String(mine[key]) !== String(theirs[key]))
+    .filter((key) => isChangedByOther(key) && String(mine[key]) !== String(theirs[key]))
     .map((key) => {
       const { label, show } = shownFields[key] as { label: string; show: (value: unknown) => string }
       return {
         label,
         sides: [
-          { of: 'Theirs', is: show(theirs[key]) },
-          { of: 'Yours', is: show(mine[key]) },
+          { side: 'Theirs', text: show(theirs[key]) },
+          { side: 'Yours', text: show(mine[key]) },
         ],
       }
     })
@@ -238,8 +238,8 @@ function describeSettingsConflict(
 ): { description: string; differences: FieldDifference[] } {
   const differences = diffSettings(before, mine, formValuesFromBand(band))
   const saved = `${changedBy ?? 'Somebody'} saved the settings while you had them open`
-  const result = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
-  return { description: saved + result, differences }
+  const consequence = differences.length > 0 ? '. You both changed these:' : '. Your changes are not affected.'
+  return { description: saved + consequence, differences }
 }
 
 function sortEventTypes(types: readonly BandEventType[]): BandEventType[] {

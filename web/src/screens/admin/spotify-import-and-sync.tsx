@@ -70,7 +70,7 @@ export function SpotifyImport({ membership, playlist, handle }: Props) {
           </p>
           <ProgressBar
             label={`Importing ${progress.importRequest.playlist.name}`}
-            of={progress.total}
+            total={progress.total}
             done={countHandledTracks(progress)}
           />
         </div>
@@ -107,12 +107,12 @@ function describeSkippedTracks(done: PlaylistImportProgress): string | undefined
   if (total === null) return 'Stopped before it began.'
   if (total === 0) return 'There are no songs in that playlist.'
   const left = total - countHandledTracks(done)
-  const words = [
+  const reasons = [
     already > 0 && `${already} ${already === 1 ? 'was' : 'were'} on the practice list already.`,
     refused > 0 && `${refused} could not be added.`,
     left > 0 && `${left} ${left === 1 ? 'is' : 'are'} left. Import again to continue.`,
   ]
-  return words.filter(Boolean).join(' ') || undefined
+  return reasons.filter(Boolean).join(' ') || undefined
 }
 
 /** The card that syncs the practice list to the playlist. Asks before tracks are removed from the playlist. */

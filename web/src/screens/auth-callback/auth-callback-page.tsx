@@ -16,9 +16,9 @@ export function AuthCallbackPage() {
       void navigate({ to: '/login', search: { error }, replace: true })
       return
     }
-    let isHere = true
+    let isMounted = true
     const openNextPage = (isSignedIn: boolean) => {
-      if (!isHere) return
+      if (!isMounted) return
       void navigate({
         href: isSignedIn ? completeSignIn(joinedBandId, returnTo ?? readReturnTo()) : '/login',
         replace: true,
@@ -26,7 +26,7 @@ export function AuthCallbackPage() {
     }
     void hasSessionOnServer().then(openNextPage)
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [error, joinedBandId, returnTo, navigate])
 

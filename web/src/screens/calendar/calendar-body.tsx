@@ -44,7 +44,7 @@ export function CalendarBody({ isWide, ...props }: Props) {
     <div {...swipe} className="touch-pan-y">
       <div ref={slide} className="grid grid-cols-1 gap-4">
         {view === 'month' ? (
-          <Month {...props} isWide={isWide} filters={filters} />
+          <PinnedMonth {...props} isWide={isWide} filters={filters} />
         ) : (
           <>
             {filters && (
@@ -56,7 +56,7 @@ export function CalendarBody({ isWide, ...props }: Props) {
                 </div>
               </div>
             )}
-            <List {...props} />
+            <AgendaList {...props} />
           </>
         )}
       </div>
@@ -64,9 +64,9 @@ export function CalendarBody({ isWide, ...props }: Props) {
   )
 }
 
-type MonthProps = Props & { filters: React.ReactNode }
+type PinnedMonthProps = Props & { filters: React.ReactNode }
 
-function Month({
+function PinnedMonth({
   state,
   isWide,
   monthId,
@@ -77,12 +77,12 @@ function Month({
   onAdd,
   onAway,
   onFindDate,
-}: MonthProps) {
+}: PinnedMonthProps) {
   const { day, today, query } = state
   const heading = useRef<HTMLHeadingElement>(null)
   const [gridBox, pinnedHeight] = usePinnedHeight(isWide)
   // Defers the days, so that the Next Up card above them is painted first.
-  const isDue = useDeferredValue(true, false)
+  const areDaysShown = useDeferredValue(true, false)
 
   /** Scrolls to the list of the day, which is below the fold on a small screen. */
   function scrollToList() {
@@ -113,7 +113,7 @@ function Month({
           today={today}
           isWide={isWide}
           isLoading={query.isPending}
-          isBare={!isDue}
+          isBare={!areDaysShown}
           onChoose={state.setDay}
           onOpenDay={isWide ? onOpenDay : goToList}
           onTap={scrollToList}
@@ -121,8 +121,8 @@ function Month({
           onAdd={onAdd}
         />
       </div>
-      {isDue && filters}
-      {isDue && !isWide && (
+      {areDaysShown && filters}
+      {areDaysShown && !isWide && (
         <SelectedDay
           date={day}
           today={today}
@@ -141,7 +141,12 @@ function Month({
   )
 }
 
-function List({ state, addLabel, onOpenEvent, onAdd }: Pick<Props, 'state' | 'addLabel' | 'onOpenEvent' | 'onAdd'>) {
+function AgendaList({
+  state,
+  addLabel,
+  onOpenEvent,
+  onAdd,
+}: Pick<Props, 'state' | 'addLabel' | 'onOpenEvent' | 'onAdd'>) {
   const { day, month, today, events, all, setShown, query } = state
   if (!query.data) {
     return (
@@ -243,8 +248,8 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
 
   return {
     onPointerDown: (event: PointerEvent) =>
-      beginSwipe(event.isPrimary && event.pointerType !== 'mouse' ? touchOf(event, event.timeStamp) : null),
-    onPointerUp: (event: PointerEvent) => endSwipe(touchOf(event, event.timeStamp)),
+      beginSwipe(event.isPrimary && event.pointerType !== 'mouse' ? touchPointOf(event, event.timeStamp) : null),
+    onPointerUp: (event: PointerEvent) => endSwipe(touchPointOf(event, event.timeStamp)),
     onPointerCancel: cancelSwipe,
     onTouchStart: ({ touches, timeStamp }: TouchEvent) => beginSwipe(singleTouchOf(touches, timeStamp)),
     onTouchEnd: ({ changedTouches, timeStamp }: TouchEvent) => endSwipe(singleTouchOf(changedTouches, timeStamp)),
@@ -254,9 +259,9 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
 
 /** The touch of a single finger; null for several fingers, because a pinch is no swipe. */
 function singleTouchOf(touches: TouchEvent['touches'], at: number): TouchPoint | null {
-  return touches.length === 1 && touches[0] ? touchOf(touches[0], at) : null
+  return touches.length === 1 && touches[0] ? touchPointOf(touches[0], at) : null
 }
 
-function touchOf({ clientX, clientY }: { clientX: number; clientY: number }, at: number): TouchPoint {
+function touchPointOf({ clientX, clientY }: { clientX: number; clientY: number }, at: number): TouchPoint {
   return { x: clientX, y: clientY, at }
 }

@@ -44,8 +44,12 @@ const views = [
 export function CalendarHeader({ membership, filters, nextUp, width, ...props }: Props) {
   const calendarName = membership?.band.name ?? 'Personal calendar'
   const { bands } = useMeOrThrow()
-  const menu = membership ? <BandCalendarMenu membership={membership} /> : <PersonalCalendarMenu bands={bands} />
-  const refresh = (
+  const calendarMenu = membership ? (
+    <BandCalendarMenu membership={membership} />
+  ) : (
+    <PersonalCalendarMenu bands={bands} />
+  )
+  const refreshButton = (
     <IconButton
       label="Refresh"
       aria-busy={props.isRefreshing || undefined}
@@ -53,7 +57,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
       onClick={props.onRefresh}
     />
   )
-  const view = (
+  const viewControl = (
     <SegmentedControl
       label="View"
       options={views}
@@ -78,8 +82,8 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
             <div className="flex max-w-full flex-wrap items-center gap-2">
               <AwayButton onPress={props.onAway} />
               <FindDateButton onPress={props.onFindDate} />
-              {refresh}
-              {menu}
+              {refreshButton}
+              {calendarMenu}
             </div>
           }
         />
@@ -89,7 +93,7 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
           {todayButton}
           <div className="ml-auto flex flex-wrap items-center gap-4">
             {filters}
-            <div className="w-48">{view}</div>
+            <div className="w-48">{viewControl}</div>
           </div>
         </div>
       </>
@@ -105,13 +109,13 @@ export function CalendarHeader({ membership, filters, nextUp, width, ...props }:
         <div className="min-w-0 flex-1 md:basis-72">
           <p className="truncate text-xs font-medium text-muted small-phone:sr-only short:sr-only">{calendarName}</p>
           <MonthBar id={props.monthId} month={props.month} onTurn={props.onTurn}>
-            {menu}
+            {calendarMenu}
           </MonthBar>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <div className="min-w-0 flex-1 basis-38 md:w-52 md:flex-none">{view}</div>
+          <div className="min-w-0 flex-1 basis-38 md:w-52 md:flex-none">{viewControl}</div>
           {todayButton}
-          {refresh}
+          {refreshButton}
         </div>
       </div>
       {width === 'middle' ? (

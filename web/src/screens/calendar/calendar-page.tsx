@@ -135,7 +135,11 @@ function Calendar({ membership }: { membership: OwnMembership | null }) {
           }
         />
         <div className="mb-4 empty:hidden">
-          <RestoreDraftBanner<EventFormInitialState> name={eventDraftKey(bandId)} what="event" onContinue={form.open} />
+          <RestoreDraftBanner<EventFormInitialState>
+            name={eventDraftKey(bandId)}
+            formKind="event"
+            onContinue={form.open}
+          />
         </div>
         <LiveRegionText className="sr-only" text={query.isPending ? 'Loading the calendar' : ''} />
         {query.error && !query.data ? (
@@ -191,10 +195,10 @@ function NothingAhead({ membership, today, children }: NothingAheadProps) {
 
 /** The ranges and events to check for clashes: of the shown month and of the month ahead, once both are loaded. */
 function useClashRanges({ month, today, all, query }: CalendarMonthState, ahead: CalendarEntry[] | undefined) {
-  const isDue = query.data !== undefined && ahead !== undefined
+  const areEventsLoaded = query.data !== undefined && ahead !== undefined
   const ranges = useMemo(
-    () => (isDue ? ([gridRangeOfMonth(month), monthAheadRange(today)] as const) : null),
-    [isDue, month, today],
+    () => (areEventsLoaded ? ([gridRangeOfMonth(month), monthAheadRange(today)] as const) : null),
+    [areEventsLoaded, month, today],
   )
   const events = useMemo(() => [...all, ...(ahead ?? [])], [all, ahead])
   return { ranges, events }

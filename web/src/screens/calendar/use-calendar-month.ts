@@ -97,7 +97,7 @@ function listenToSmallPhone(listener: () => void): () => void {
 /** The delay of writes to the address. Safari throws after 100 history changes in 30 s, and a held-down key would make more. */
 const searchDelayMs = 300
 
-type Shown = Pick<CalendarSearch, 'month' | 'view'>
+type ShownMonthAndView = Pick<CalendarSearch, 'month' | 'view'>
 
 /**
  * The view (month or agenda), the selected day and the filters. Stored for this tab, so that they survive navigation; month and view are
@@ -131,19 +131,19 @@ function useCalendarView(today: string) {
   return { view, setView, day, setDay, shown, setShown }
 }
 
-type Binding = { shown: Shown; onNavigate: (asked: Shown) => void }
+type SearchBinding = { shown: ShownMonthAndView; onNavigate: (asked: ShownMonthAndView) => void }
 
 /** Writes month and view to the address, debounced, and reports changes of the address by a link or the Back button. */
-function useShownSearch({ month, view }: Shown, { shown, onNavigate }: Binding): void {
+function useShownSearch({ month, view }: ShownMonthAndView, { shown, onNavigate }: SearchBinding): void {
   const navigate = useNavigate()
-  const lastWritten = useRef<Shown>({ month, view })
+  const lastWritten = useRef<ShownMonthAndView>({ month, view })
   const isShown = month === shown.month && view === shown.view
 
   const reportNavigation = useEffectEvent(() => onNavigate({ month, view }))
   useEffect(() => {
-    const isOwn = month === lastWritten.current.month && view === lastWritten.current.view
+    const isOwnWrite = month === lastWritten.current.month && view === lastWritten.current.view
     lastWritten.current = { month, view }
-    if (!isOwn) reportNavigation()
+    if (!isOwnWrite) reportNavigation()
   }, [month, view])
 
   useEffect(() => {

@@ -32,7 +32,7 @@ export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHand
       showFailure(error, { title: 'Error' })
     }
   })
-  const open = useEffectEvent(() => {
+  const openLinkedDialog = useEffectEvent(() => {
     if (event !== undefined) void openEvent(event)
     else if (add !== undefined) onAdd(add)
     else onFindDate?.()
@@ -40,7 +40,7 @@ export function useDeepLink({ bandId, onEvent, onAdd, onFindDate }: DeepLinkHand
   })
 
   useEffect(() => {
-    if (event !== undefined || add !== undefined || find !== undefined) open()
+    if (event !== undefined || add !== undefined || find !== undefined) openLinkedDialog()
   }, [event, add, find])
 }
 

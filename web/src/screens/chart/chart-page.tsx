@@ -35,7 +35,7 @@ function ChartOfBand({ membership, chartId }: { membership: OwnMembership; chart
   const { bandId } = membership
   useSelectLinkedBand(bandId)
   const chart = useEndpoint('GET /api/bands/:bandId/charts/:chartId', { params: { bandId, chartId } })
-  const leave = useLeave()
+  const leave = useLeaveChart()
   // Checked before the data: a deleted chart is still in the query cache.
   if (hasErrorCode(chart.error, 'not_found', 'invalid_input')) return <AbsentChart />
   if (chart.data) return <ChartViewer chart={chart.data} membership={membership} onLeave={leave} />
@@ -49,7 +49,7 @@ function ChartOfBand({ membership, chartId }: { membership: OwnMembership; chart
 }
 
 /** Returns a function that goes back to the page before, or opens the songs if the chart is the first page of the history. */
-function useLeave(): () => void {
+function useLeaveChart(): () => void {
   const { history } = useRouter()
   const navigate = useNavigate()
   return () => (history.canGoBack() ? history.back() : void navigate({ to: '/songs' }))
@@ -107,7 +107,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
           {chart.name}
           {chart.part !== null && <span className="font-normal text-muted"> · {chart.part}</span>}
         </h1>
-        <WaitingToSendMark about={chart.id} isSmall className="px-2" />
+        <WaitingToSendMark subjectId={chart.id} isSmall className="px-2" />
         {url !== null && (
           <IconButton
             label="Download"

@@ -31,7 +31,7 @@ export const AfterGigsSection = memo(function AfterGigsSection({ bandId, today }
             <Banknote aria-hidden="true" className={iconClassName} />
             <TwoLines
               first={describeUnpaidFees(fees)}
-              second={`${fees.length > 1 ? 'The oldest: ' : ''}${nameOf(oldestFee)}, ${formatAge(oldestFee.date, today)} ago`}
+              second={`${fees.length > 1 ? 'The oldest: ' : ''}${gigNameOf(oldestFee)}, ${formatAge(oldestFee.date, today)} ago`}
             />
           </Link>
         </li>
@@ -64,7 +64,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   )
 }
 
-function nameOf({ title, place }: { title: string | null; place: string | null }): string {
+function gigNameOf({ title, place }: { title: string | null; place: string | null }): string {
   return title ?? place ?? eventTypeLabels.gig
 }
 

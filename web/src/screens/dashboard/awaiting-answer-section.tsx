@@ -43,27 +43,27 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
   const now = new Date(useNowMs())
   // An answered event stays for a moment, so that a wrong answer can be corrected.
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
-  const [isAll, setAll] = useState(false)
+  const [areAllShown, setAllShown] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const waitingEvents = listEventsAwaitingAnswer(data ?? [], now, kept)
   const listedEvents = waitingEvents.filter((event) => event.id !== nextUpId || isPencilledOption(event))
   const waitingGroups = groupByOptionGroup(listedEvents)
   // On a phone, the question of the Next Up card counts too.
-  const elsewhere = waitingEvents.length - listedEvents.length + fewerOnPhones
-  const maxShown = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - elsewhere) : limits.waitingShown
-  const shownGroups = isAll ? waitingGroups : waitingGroups.slice(0, maxShown)
-  const more = waitingGroups.length - shownGroups.length
+  const shownElsewhereCount = waitingEvents.length - listedEvents.length + fewerOnPhones
+  const maxShown = useIsPhone() ? Math.max(1, limits.waitingShownOnPhones - shownElsewhereCount) : limits.waitingShown
+  const shownGroups = areAllShown ? waitingGroups : waitingGroups.slice(0, maxShown)
+  const hiddenCount = waitingGroups.length - shownGroups.length
   const events = shownGroups.flat()
-  const isKept = events.every(({ id }) => kept.has(id))
-  if (!isKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
+  const areAllKept = events.every(({ id }) => kept.has(id))
+  if (!areAllKept) setKept(new Set([...kept, ...events.map(({ id }) => id)]))
   const answeredEvents = events.filter((event) => !isOwnAnswerDue(event, now))
   const setBusy = useAfterAnswers(answeredEvents, () =>
     setKept(new Set([...kept].filter((id) => !answeredEvents.some((event) => event.id === id)))),
   )
-  const left = waitingGroups.length - answeredEvents.length
+  const unansweredCount = waitingGroups.length - answeredEvents.length
 
   function showAll() {
-    flushSync(() => setAll(true))
+    flushSync(() => setAllShown(true))
     list.current?.children[shownGroups.length]?.querySelector('a')?.focus({ preventScroll: true })
   }
 
@@ -71,7 +71,7 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
     <>
       {/* Outside of the section, so that the last answer is announced too. */}
       <LiveRegionText
-        text={answeredEvents.length === 0 ? '' : eventMessages.stillWaitingForAnswer(left)}
+        text={answeredEvents.length === 0 ? '' : eventMessages.stillWaitingForAnswer(unansweredCount)}
         className="sr-only"
       />
       {shownGroups.length > 0 && (
@@ -88,10 +88,10 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
               ),
             )}
           </ul>
-          {more > 0 && (
+          {hiddenCount > 0 && (
             <Button variant="quiet" size="sm" className="mt-1 md:mt-2" onClick={showAll}>
               <ChevronDown aria-hidden="true" className="size-5" />
-              {more} more
+              {hiddenCount} more
             </Button>
           )}
         </section>
@@ -106,13 +106,13 @@ export function AwaitingAnswerSection({ bandId, today, nextUpId, fewerOnPhones =
  * events' buttons.
  */
 function useAfterAnswers(answeredEvents: readonly CalendarEntry[], onLeave: () => void) {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set())
   const leave = useRef(onLeave)
   useEffect(() => {
     leave.current = onLeave
   })
   const answersKey = answeredEvents.map(({ id, myAnswer }) => `${id} ${myAnswer}`).join(' ')
-  const isWaiting = answeredEvents.some(({ id }) => busy.has(id))
+  const isWaiting = answeredEvents.some(({ id }) => busyIds.has(id))
   useEffect(() => {
     if (answersKey === '' || isWaiting) return
     const timer = setTimeout(() => leave.current(), answeredShownMs)
@@ -120,7 +120,7 @@ function useAfterAnswers(answeredEvents: readonly CalendarEntry[], onLeave: () =
   }, [answersKey, isWaiting])
   return useCallback(
     (eventId: string, isBusy: boolean) =>
-      setBusy((ids) => {
+      setBusyIds((ids) => {
         if (ids.has(eventId) === isBusy) return ids
         return isBusy ? new Set([...ids, eventId]) : new Set([...ids].filter((id) => id !== eventId))
       }),

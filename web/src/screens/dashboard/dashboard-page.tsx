@@ -91,7 +91,7 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
   // long.
   const linesAfterGigs = [fees, unreported].filter(({ data }) => data && data.length > 0).length
   const monthQuestion = useMonthQuestion(membership, today)
-  const waitsFor = [
+  const awaitedReads = [
     fees,
     unreported,
     upcoming,
@@ -105,22 +105,22 @@ export function BandDashboard({ membership }: { membership: OwnMembership }) {
     monthQuestion.availability,
   ]
   const [isSettled, setSettled] = useState(false)
-  if (!isSettled && waitsFor.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
+  if (!isSettled && awaitedReads.every(({ isPending, isFetching }) => !isPending || !isFetching)) setSettled(true)
   const events = isSettled ? upcoming : { ...upcoming, data: undefined, error: null }
-  const isRead = events.data !== undefined
-  const ahead = events.data?.filter(({ type }) => type !== 'unavailable').length
-  const isBeginning = ahead !== undefined && ahead < minEventsToHideFirstSteps
-  const ranges = useMemo(() => (isRead ? ([monthAheadRange(today)] as const) : null), [isRead, today])
+  const areEventsRead = events.data !== undefined
+  const eventsAheadCount = events.data?.filter(({ type }) => type !== 'unavailable').length
+  const hasFewEvents = eventsAheadCount !== undefined && eventsAheadCount < minEventsToHideFirstSteps
+  const ranges = useMemo(() => (areEventsRead ? ([monthAheadRange(today)] as const) : null), [areEventsRead, today])
   const { openDaysAway, daysAwaySheet } = useDaysAwaySheet({ membership, today })
   const openDaysAwaySheet = useCallback(() => openDaysAway(), [openDaysAway])
-  const [hasFirstSteps, hide] = useFirstStepsVisibility(membership)
+  const [hasFirstSteps, hideFirstSteps] = useFirstStepsVisibility(membership)
   const isBelowFoldShown = useIsBelowFoldShown()
   return (
     <>
       <BandTile membership={membership} />
-      {hasFirstSteps && isBeginning && (
+      {hasFirstSteps && hasFewEvents && (
         <Suspense fallback={null}>
-          <FirstSteps membership={membership} events={events.data} today={today} onHide={hide} />
+          <FirstSteps membership={membership} events={events.data} today={today} onHide={hideFirstSteps} />
         </Suspense>
       )}
       <div className="grid grid-cols-1 gap-3 md:gap-6 xl:gap-10">

@@ -61,7 +61,7 @@ export function CookiesPanel({ session }: { session?: string | undefined }) {
   const cookiesQuery = useDebugCookies(session)
   return (
     <DebugPanel title="Cookies">
-      <ReadSection of={cookiesQuery}>
+      <ReadSection read={cookiesQuery}>
         {({ cookies, isWhole }) => (
           <>
             <NameValueList pairs={cookies} whenNone="None." />
@@ -79,7 +79,7 @@ export function CurrentUserPanel() {
   const me = useCurrentUserResponse()
   return (
     <DebugPanel title="Current user">
-      <ReadSection of={me}>
+      <ReadSection read={me}>
         {({ status, body }) => (
           <>
             <p>
@@ -93,10 +93,10 @@ export function CurrentUserPanel() {
   )
 }
 
-function ReadSection<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
+function ReadSection<T>({ read, children }: { read: Read<T>; children: (data: T) => ReactNode }) {
   return (
     <QueryState
-      query={of}
+      query={read}
       fallback="That could not be read."
       loading={
         <SkeletonGroup>

@@ -96,11 +96,11 @@ export function DepLinkView({ token, link, onDeleted }: DepLinkViewProps) {
     onDeleted()
   }
 
-  const send = (value: DepAnswer) => void attempt(() => answer(value), depMessages.answerNotSaved)
+  const sendAnswer = (value: DepAnswer) => void attempt(() => answer(value), depMessages.answerNotSaved)
   const questions = questionsOf(link.bandName)
   const confirmations: Record<Question, () => void> = {
-    never: () => send('never'),
-    leave: () => send('no'),
+    never: () => sendAnswer('never'),
+    leave: () => sendAnswer('no'),
     delete: () => void attempt(deleteSelf, depMessages.notDeletedSelf),
   }
   return (
@@ -114,9 +114,9 @@ export function DepLinkView({ token, link, onDeleted }: DepLinkViewProps) {
           </Banner>
         </div>
       )}
-      {link.state === 'asked' && <YesAndNoButtons isBusy={isPending} onAnswer={send} />}
-      {link.state === 'yes' && <PlayingDepInfo token={token} link={link} />}
-      <OtherAnswerButtons state={link.state} isBusy={isPending} onAnswer={send} onAsk={setQuestion} />
+      {link.state === 'asked' && <YesAndNoButtons isBusy={isPending} onAnswer={sendAnswer} />}
+      {link.state === 'yes' && <PlayingDepDetails token={token} link={link} />}
+      <OtherAnswerButtons state={link.state} isBusy={isPending} onAnswer={sendAnswer} onAsk={setQuestion} />
       {(['never', 'leave', 'delete'] as const).map((name) => (
         <ConfirmDialog
           key={name}
@@ -174,7 +174,7 @@ function YesAndNoButtons({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (ans
 }
 
 /** The calendar file, the gig sheet and the set list, for a dep who said yes. */
-function PlayingDepInfo({ token, link: { gigSheet, setlist } }: Pick<DepLinkViewProps, 'token' | 'link'>) {
+function PlayingDepDetails({ token, link: { gigSheet, setlist } }: Pick<DepLinkViewProps, 'token' | 'link'>) {
   return (
     <>
       <a href={depCalendarPathOf(token)} className={`${buttonClassNameFor()} mt-6`}>
@@ -201,14 +201,14 @@ function PlayingDepInfo({ token, link: { gigSheet, setlist } }: Pick<DepLinkView
   )
 }
 
-type OtherProps = {
+type OtherAnswerButtonsProps = {
   state: DepLinkState
   isBusy: boolean
   onAnswer: (answer: DepAnswer) => void
   onAsk: (question: Question) => void
 }
 
-function OtherAnswerButtons({ state, isBusy, onAnswer, onAsk }: OtherProps) {
+function OtherAnswerButtons({ state, isBusy, onAnswer, onAsk }: OtherAnswerButtonsProps) {
   return (
     <div className="mt-8 grid grid-cols-1 gap-1">
       {state === 'yes' && (

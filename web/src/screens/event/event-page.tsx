@@ -138,7 +138,7 @@ export function EventView({ event, membership }: EventViewProps) {
               )}
             </Card>
           )}
-          <LowerPart event={event} membership={membership} tabs={areTabsFirst ? null : tabs} />
+          <BelowFirstScreen event={event} membership={membership} tabs={areTabsFirst ? null : tabs} />
         </div>
       </div>
     </ClashesProvider>
@@ -146,14 +146,14 @@ export function EventView({ event, membership }: EventViewProps) {
 }
 
 /** The part of the page below the first screen of a phone. */
-function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNode }) {
+function BelowFirstScreen({ event, membership, tabs }: EventViewProps & { tabs: ReactNode }) {
   const today = useToday()
   const isGig = isGigOrFestival(event.type)
   const isAway = event.type === 'unavailable'
   if (!useIsBelowFoldShown()) return null
   return (
     <>
-      {isGig && <GigParts event={event} membership={membership} />}
+      {isGig && <GigLiftsAndPlayedList event={event} membership={membership} />}
       {isGig && (
         <div className="xl:@min-[48rem]:col-start-1">
           <Suspense>
@@ -182,7 +182,7 @@ function LowerPart({ event, membership, tabs }: EventViewProps & { tabs: ReactNo
 }
 
 /** The lifts of a gig until its last day, and its played list from its first day. A cancelled gig has neither. */
-function GigParts({ event, membership }: EventViewProps) {
+function GigLiftsAndPlayedList({ event, membership }: EventViewProps) {
   const today = useToday()
   const isPlayed = event.status !== 'cancelled' && event.date <= today
   const isOver = (event.endDate ?? event.date) < today

@@ -46,7 +46,7 @@ export function MonthPicture() {
         {mondays.map((monday) => (
           <Week key={monday} monday={monday} bars={barsByMonday[monday] ?? []} />
         ))}
-        <Clash />
+        <ClashMark />
       </div>
     </figure>
   )
@@ -98,7 +98,7 @@ function computeBarStyle(from: number, days: number) {
   return { left: `calc(${(from / 7) * 100}% + 2px)`, width: `calc(${(days / 7) * 100}% - 4px)` }
 }
 
-function Clash() {
+function ClashMark() {
   return (
     <div className="grid gap-2.5 bg-raised px-5 py-4">
       <p className="flex items-center gap-3">

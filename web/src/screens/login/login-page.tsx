@@ -109,11 +109,11 @@ function useSession(): 'loading' | 'signed-out' {
   }, [])
   useEffect(() => {
     if (session !== 'loading') return
-    let isHere = true
+    let isMounted = true
     const openReturnTo = () => void navigate({ href: takeReturnTo() ?? '/dashboard', replace: true })
-    void hasSessionOnServer().then((yes) => isHere && (yes ? openReturnTo() : setSession('signed-out')))
+    void hasSessionOnServer().then((yes) => isMounted && (yes ? openReturnTo() : setSession('signed-out')))
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [session, navigate])
   return session

@@ -53,7 +53,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const submitTimeout = useTimeoutControls(submitDelayMs)
   const { pending, link, drop } = usePendingIdentity(step !== null)
 
-  function fail(failure: Problem, inPlace = failure.text ?? failure.title) {
+  function showProblem(failure: Problem, inPlace = failure.text ?? failure.title) {
     setProblem(inPlace)
     showFailureToast(failure)
     form.current?.querySelector('input')?.focus()
@@ -67,29 +67,29 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     dismissToast()
   }
 
-  async function send() {
+  async function sendCode() {
     if (isBusy) return
-    if (!phone.trim()) return fail(signInMessages.phoneRequired)
+    if (!phone.trim()) return showProblem(signInMessages.phoneRequired)
     setBusy(true)
     try {
       await sendPhoneCode(convertPhoneToE164(phone))
       goToCode({ phone, sentAt: Date.now() })
     } catch (error) {
-      fail({ ...signInMessages.codeNotSent, text: getErrorMessage(error, signInMessages.codeNotSent.text) })
+      showProblem({ ...signInMessages.codeNotSent, text: getErrorMessage(error, signInMessages.codeNotSent.text) })
     } finally {
       setBusy(false)
     }
   }
 
   function enterCodeSentBefore() {
-    if (!phone.trim()) return fail(signInMessages.phoneRequired)
+    if (!phone.trim()) return showProblem(signInMessages.phoneRequired)
     goToCode({ phone, sentAt: null })
   }
 
-  async function verify(entered: string, isLinking = pending?.isLinking ?? false, isAsked = pending !== null) {
+  async function verifyCode(entered: string, isLinking = pending?.isLinking ?? false, isAsked = pending !== null) {
     submitTimeout.end()
     if (isBusy) return
-    if (entered.length !== limits.codeLength) return fail(messages.codeRequired)
+    if (entered.length !== limits.codeLength) return showProblem(messages.codeRequired)
     if (isAsked && !isLinking) {
       setLinkProblem(signInMessages.googleChoose)
       linkButton.current?.focus()
@@ -104,23 +104,23 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
     } catch (error) {
       // Every refusal has the same message, so that it reveals nothing. After a network error the code stays, because it may be right.
       if (!(error instanceof NetworkError)) setCode('')
-      fail(signInMessages.codeInvalid, getErrorMessage(error, signInMessages.codeInvalid.text))
+      showProblem(signInMessages.codeInvalid, getErrorMessage(error, signInMessages.codeInvalid.text))
     } finally {
       setBusy(false)
     }
   }
 
-  function enter(digits: string) {
+  function enterDigits(digits: string) {
     submitTimeout.end()
     setCode(digits)
   }
 
   /** Links the Google account or drops it, then continues a sign-in that waited for this choice. */
-  function decide(isLinking: boolean) {
+  function decideOnLinking(isLinking: boolean) {
     setLinkProblem(undefined)
     if (isLinking) link()
     else dropGoogle()
-    if (code.length === limits.codeLength) void verify(code, isLinking, isLinking)
+    if (code.length === limits.codeLength) void verifyCode(code, isLinking, isLinking)
     else if (!isLinking) form.current?.querySelector('input')?.focus()
   }
 
@@ -143,7 +143,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   const ending = invitation?.phoneEnding
   if (step === null) {
     return (
-      <Form ref={form} onSubmit={() => send()} className="grid grid-cols-1 gap-5">
+      <Form ref={form} onSubmit={() => sendCode()} className="grid grid-cols-1 gap-5">
         <PhoneField
           label="Mobile number"
           name="phone"
@@ -165,7 +165,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
   }
   const isOtherNumber = ending && !phone.endsWith(ending)
   return (
-    <Form ref={form} onSubmit={() => verify(code)} className="grid grid-cols-1 gap-5">
+    <Form ref={form} onSubmit={() => verifyCode(code)} className="grid grid-cols-1 gap-5">
       <output className="block">
         {isOtherNumber ? (
           <>
@@ -183,8 +183,8 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         label="Verification code"
         length={limits.codeLength}
         value={code}
-        onChange={enter}
-        onComplete={(entered) => submitTimeout.begin(() => void verify(entered))}
+        onChange={enterDigits}
+        onComplete={(entered) => submitTimeout.begin(() => void verifyCode(entered))}
         error={problem}
         hint={invitation ? signInMessages.noCodeInvited : signInMessages.noCode}
         inputRef={focusInput}
@@ -195,8 +195,8 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
             identity={pending.identity}
             isLinking={pending.isLinking}
             error={linkProblem}
-            onLink={() => decide(true)}
-            onDrop={() => decide(false)}
+            onLink={() => decideOnLinking(true)}
+            onDrop={() => decideOnLinking(false)}
             linkRef={linkButton}
           />
         </Suspense>
@@ -208,7 +208,7 @@ export function PhoneSignIn({ invitation, onGoogleDropped }: Props) {
         <Button variant="quiet" isWide onClick={startAgain}>
           Use different number
         </Button>
-        <ResendCodeButton key={step.sentAt} sentAt={step.sentAt ?? 0} onResend={() => void send()} />
+        <ResendCodeButton key={step.sentAt} sentAt={step.sentAt ?? 0} onResend={() => void sendCode()} />
       </div>
     </Form>
   )
@@ -229,13 +229,13 @@ function usePendingIdentity(isWanted: boolean) {
 
   useEffect(() => {
     if (!isWanted) return
-    let isHere = true
+    let isMounted = true
     const show = (identity: PendingIdentity | null) => {
-      if (isHere) setPending(identity && { identity, isLinking: false })
+      if (isMounted) setPending(identity && { identity, isLinking: false })
     }
     void fetchPendingIdentity().then(show)
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [isWanted])
 

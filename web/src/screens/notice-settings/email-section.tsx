@@ -40,7 +40,7 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
     setChanging(false)
   }
 
-  const isOpen = sentCode === null && (isChanging || email === null)
+  const isFormOpen = sentCode === null && (isChanging || email === null)
   return (
     <Card as="section" id={waySectionIds.email} aria-labelledby={id}>
       <h2 id={id} className="text-lg font-bold">
@@ -58,19 +58,19 @@ export function EmailSection({ settings }: { settings: NoticeSettings }) {
           }}
         />
       )}
-      {isOpen && (
+      {isFormOpen && (
         <EmailForm onSent={rememberSent} {...(isChanging && email !== null && emailVerified && { onCancel: close })} />
       )}
-      {!sentCode && !isOpen && email !== null && (
+      {!sentCode && !isFormOpen && email !== null && (
         <StoredEmail email={email} problem={settings.emailProblem} onChange={() => setChanging(true)} />
       )}
     </Card>
   )
 }
 
-type StoredProps = { email: string; problem: string | null; onChange: () => void }
+type StoredEmailProps = { email: string; problem: string | null; onChange: () => void }
 
-function StoredEmail({ email, problem, onChange }: StoredProps) {
+function StoredEmail({ email, problem, onChange }: StoredEmailProps) {
   const [isAsked, setAsked] = useState(false)
   const { send: remove, isPending } = useChange('DELETE /api/me/email', {
     changes: 'notices',
@@ -131,7 +131,7 @@ function EmailCodeForm({ sent, onSent, onVerified, onOther }: EmailCodeFormProps
   const { mutateAsync: verify, isPending } = useVerifyEmailCode()
   const { send } = useChange('POST /api/me/email', { changes: 'notices', failure: signInMessages.codeNotSent })
 
-  async function check(entered: string) {
+  async function verifyEntered(entered: string) {
     if (isPending) return
     try {
       if (entered.length !== limits.codeLength) return fail(messages.codeRequired.text ?? messages.codeRequired.title)
@@ -157,7 +157,7 @@ function EmailCodeForm({ sent, onSent, onVerified, onOther }: EmailCodeFormProps
   }
 
   return (
-    <Form ref={form} onSubmit={() => check(code)} className="mt-3 grid max-w-sm grid-cols-1 gap-4">
+    <Form ref={form} onSubmit={() => verifyEntered(code)} className="mt-3 grid max-w-sm grid-cols-1 gap-4">
       <output className="block text-muted">
         {sent.sentAt === 0 ? 'Enter the code that we sent to' : 'We sent a code to'}{' '}
         <span className="font-semibold break-all text-text">{sent.email}</span>
@@ -168,7 +168,7 @@ function EmailCodeForm({ sent, onSent, onVerified, onOther }: EmailCodeFormProps
         length={limits.codeLength}
         value={code}
         onChange={setCode}
-        onComplete={(entered) => void check(entered)}
+        onComplete={(entered) => void verifyEntered(entered)}
         error={problem}
       />
       <div className="grid gap-1">

@@ -17,14 +17,14 @@ import { Switch } from '#ui/switch.tsx'
 import { forcedColorsSelectedClassName } from '#ui/tabs.tsx'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
 
-const texts: Record<NoticeGroup, string> = {
+const groupTexts: Record<NoticeGroup, string> = {
   asked: 'Can you make it? Also when your answer is still missing.',
   changes: 'An event is added, moved, confirmed or cancelled, or someone can’t play after all.',
   reminders: 'What is on, before it starts.',
   news: 'Members, new songs, your access, your own calendars.',
 }
 
-const ways: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> = {
+const wayLooks: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> = {
   push: { label: 'Push', Icon: Smartphone },
   email: { label: 'Email', Icon: Mail },
   sms: { label: 'Text', Icon: MessageSquareText },
@@ -34,9 +34,9 @@ const ways: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> = {
 const waysOf = (group: NoticeGroup): NoticeDeliveryWay[] =>
   group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email']
 
-type SectionProps = { settings: NoticeSettings; hasPushDevice: boolean }
+type NoticeGroupsProps = { settings: NoticeSettings; hasPushDevice: boolean }
 
-export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
+export function NoticeGroupsSection({ settings, hasPushDevice }: NoticeGroupsProps) {
   const id = useId()
   const { send: change } = useChangeNoticeSettings(settings)
   const { groups, reminders } = settings
@@ -59,7 +59,7 @@ export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
             <legend className="contents">
               <span className="font-semibold">{noticeGroupLabels[group]}</span>
             </legend>
-            <p className="text-sm text-muted">{texts[group]}</p>
+            <p className="text-sm text-muted">{groupTexts[group]}</p>
             <div className="mt-1 flex flex-wrap gap-2">
               {waysOf(group).map((way) =>
                 way === 'sms' || canReach[way] ? (
@@ -100,7 +100,7 @@ export function NoticeGroupsSection({ settings, hasPushDevice }: SectionProps) {
 
 /** Takes the place of the checkbox while the way cannot reach the member. Scrolls to the section where the way is turned on. */
 function TurnOnChip({ way }: { way: keyof typeof waySectionIds }) {
-  const { label, Icon } = ways[way]
+  const { label, Icon } = wayLooks[way]
   function goToSection() {
     const section = document.getElementById(waySectionIds[way])
     section?.scrollIntoView({ block: 'center' })
@@ -115,12 +115,12 @@ function TurnOnChip({ way }: { way: keyof typeof waySectionIds }) {
   )
 }
 
-type ChipProps = { way: NoticeDeliveryWay; isOn: boolean; onChange: (isOn: boolean) => void }
+type WayChipProps = { way: NoticeDeliveryWay; isOn: boolean; onChange: (isOn: boolean) => void }
 
 /** A checkbox, drawn as a chip. */
-function WayChip({ way, isOn, onChange }: ChipProps) {
+function WayChip({ way, isOn, onChange }: WayChipProps) {
   const { isOff, gateProps, attempt } = useSavingGate()
-  const { label, Icon } = ways[way]
+  const { label, Icon } = wayLooks[way]
   return (
     <label
       className={clsx(

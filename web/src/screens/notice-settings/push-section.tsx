@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { waySectionIds } from './group-section.tsx'
 
-const looks: Record<PushState, { Icon: LucideIcon; title: string; text: string }> = {
+const looksByState: Record<PushState, { Icon: LucideIcon; title: string; text: string }> = {
   on: { Icon: BellRing, title: 'This device gets push messages', text: 'They show even while Gaffer is closed.' },
   off: {
     Icon: BellOff,
@@ -40,7 +40,7 @@ export function PushSection() {
   const turningOn = useTurnOnPush(user.id)
   const turningOff = useTurnOffPush(user.id)
 
-  const look = state && looks[state]
+  const look = state && looksByState[state]
   return (
     <Card as="section" id={waySectionIds.push} aria-labelledby={id} tabIndex={-1}>
       <h2 id={id} className="text-lg font-bold">

@@ -32,12 +32,12 @@ export function NoticesPage() {
           </Link>
         }
       />
-      <Notices />
+      <NoticeList />
     </div>
   )
 }
 
-function Notices() {
+function NoticeList() {
   const today = useToday()
   const pages = useNoticePages()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
@@ -46,7 +46,7 @@ function Notices() {
   const isAnyUnread = (data?.pages[0]?.unread ?? 0) > 0
   useMarkNoticesReadUpTo((isAnyUnread && notices[0]?.id) || null)
 
-  if (!data) return <QueryState query={pages} fallback={notReadText} loading={<Loading />} />
+  if (!data) return <QueryState query={pages} fallback={notReadText} loading={<NoticesSkeleton />} />
   if (notices.length === 0) return <NoNotices />
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -99,7 +99,7 @@ function NoNotices() {
   )
 }
 
-function Loading() {
+function NoticesSkeleton() {
   return (
     <SkeletonGroup label="Loading your notices">
       <div className="grid grid-cols-1 gap-2">

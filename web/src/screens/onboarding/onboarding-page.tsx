@@ -106,7 +106,7 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
   /** The role that the last icon filled in. The next icon may replace that role, but not a typed one. */
   const filledRole = useRef('')
 
-  function choose({ icon, color, label }: MemberIconChoice) {
+  function chooseIcon({ icon, color, label }: MemberIconChoice) {
     form.setValue('icon', icon, { shouldDirty: true })
     form.setValue('color', color, { shouldDirty: true })
     const role = form.getValues('role')?.trim() ?? ''
@@ -123,7 +123,7 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit, announceMissing)(event)} className="grid grid-cols-1 gap-5">
-      <RestoreHookFormDraftBanner name={draftName} what="band" form={form} />
+      <RestoreHookFormDraftBanner name={draftName} formKind="band" form={form} />
       <TextField
         label="Band Name"
         autoComplete="off"
@@ -165,7 +165,7 @@ export function NewBandForm({ displayName, defaultMemberColor, isBusy, onSubmit,
           legend="Your icon"
           choices={bandCreatorIconChoices}
           value={{ icon, color }}
-          onChoose={choose}
+          onChoose={chooseIcon}
         />
       </OptionalFields>
       <div className={stickyButtonsClassName}>

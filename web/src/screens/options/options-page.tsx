@@ -24,9 +24,9 @@ export function OptionsPage() {
 }
 
 function OptionsOfBand({ membership, optionGroupId }: { membership: OwnMembership; optionGroupId: string }) {
-  const key = { bandId: membership.bandId, optionGroupId }
-  useSelectLinkedBand(key.bandId)
-  const group = useEndpoint('GET /api/bands/:bandId/option-groups/:optionGroupId', { params: key })
+  const params = { bandId: membership.bandId, optionGroupId }
+  useSelectLinkedBand(params.bandId)
+  const group = useEndpoint('GET /api/bands/:bandId/option-groups/:optionGroupId', { params })
   // Checked before the data: deleted dates are still in the query cache.
   if (hasErrorCode(group.error, 'not_found', 'invalid_input')) {
     return <AbsentEvent heading={heading} {...optionMessages.pageAbsent} />
@@ -45,7 +45,7 @@ function OptionsOfBand({ membership, optionGroupId }: { membership: OwnMembershi
       >
         {(data) => (
           <OfflineSavingProvider>
-            <OptionsView groupKey={key} group={data} membership={membership} />
+            <OptionsView groupKey={params} group={data} membership={membership} />
           </OfflineSavingProvider>
         )}
       </QueryState>

@@ -24,17 +24,17 @@ type Props = {
 export function HometownField({ name, value, onChange, onBlur, inputRef, error }: Props) {
   const [typed, setTyped] = useState('')
   const { towns, hasHadFocus, problem, onFocus } = useTownSuggestions(typed)
-  const close = () => setTyped('')
-  const choose = (town: string) => {
+  const closeList = () => setTyped('')
+  const chooseTown = (town: string) => {
     onChange(town.slice(0, limits.nameLength))
-    close()
+    closeList()
   }
   const { isOpen, inputProps, listProps, optionProps } = useCombobox({
     items: towns,
     keyOf: (town) => town,
     listLabel: 'Towns',
-    onChoose: choose,
-    onDismiss: close,
+    onChoose: chooseTown,
+    onDismiss: closeList,
   })
   // Mentions a missing API key only once the field is used.
   const [hint, alternative] =
@@ -71,7 +71,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
               setTyped(event.target.value)
             }}
             onBlur={() => {
-              close()
+              closeList()
               onBlur()
             }}
             className={clsx(inputClassNameFor(), 'h-12')}
@@ -89,7 +89,7 @@ export function HometownField({ name, value, onChange, onBlur, inputRef, error }
                   // On pointerdown, because before a click the input loses the focus and closes the list.
                   onPointerDown={(event) => {
                     event.preventDefault()
-                    choose(town)
+                    chooseTown(town)
                   }}
                   className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-surface aria-selected:bg-text aria-selected:text-bg"
                 >
@@ -156,9 +156,9 @@ function useTownSuggestions(typed: string) {
 
 async function loadMaps(access: MapsAccess, setFailed: (hasFailed: boolean) => void): Promise<TownSearch | null> {
   try {
-    const find = await loadTownSearch(access)
+    const searchTowns = await loadTownSearch(access)
     setFailed(false)
-    return find
+    return searchTowns
   } catch {
     setFailed(true)
     return null

@@ -63,7 +63,7 @@ function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
     <div className="mt-10 grid grid-cols-1 gap-8 border-t border-hairline pt-8">
       {!isNew && (
         <>
-          <Section title="Notices">
+          <ProfileSection title="Notices">
             <p className="text-muted">What reaches you by push, email and text, and your address for it.</p>
             <Link
               to="/profile/notices"
@@ -72,27 +72,27 @@ function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
               <Bell aria-hidden="true" className="size-5" />
               Notice settings
             </Link>
-          </Section>
-          <Section title="Your other calendars">
+          </ProfileSection>
+          <ProfileSection title="Your other calendars">
             <BusyCalendarList />
-          </Section>
-          <Section title="Signing in">
+          </ProfileSection>
+          <ProfileSection title="Signing in">
             <p className="text-muted">
               Your number is{' '}
               <strong className="font-semibold whitespace-nowrap text-text">{formatUkMobile(user.phone)}</strong>.{' '}
               {user.externalId && 'Google signs you in as well.'}
             </p>
             {user.externalId && <LinkedIdentities />}
-          </Section>
-          <Section title="Signed-in devices">
+          </ProfileSection>
+          <ProfileSection title="Signed-in devices">
             <SignedInDevices />
-          </Section>
+          </ProfileSection>
           {user.platformAdmin && (
-            <Section title="New bands">
+            <ProfileSection title="New bands">
               <InviteFounder />
-            </Section>
+            </ProfileSection>
           )}
-          <Section title="Your data">
+          <ProfileSection title="Your data">
             <p className="text-muted">Everything Gaffer keeps about you, in one file.</p>
             <DownloadButton
               label="Download my data"
@@ -100,10 +100,10 @@ function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
               saved="Your data is saved"
               notSaved="Your data could not be downloaded"
             />
-          </Section>
+          </ProfileSection>
         </>
       )}
-      <Section title="Leaving">
+      <ProfileSection title="Leaving">
         <div className="grid gap-3 sm:flex">
           <Button variant="secondary" isBusy={isLeaving} onClick={leave}>
             <LogOut aria-hidden="true" className="size-5" />
@@ -111,12 +111,12 @@ function AccountSection({ user, isNew }: { user: User; isNew: boolean }) {
           </Button>
           {!isNew && <DeleteAccount />}
         </div>
-      </Section>
+      </ProfileSection>
     </div>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function ProfileSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid grid-cols-1 gap-3">
       <h2 className="text-lg font-bold">{title}</h2>
@@ -211,7 +211,7 @@ export function ProfileForm({ user, isEditing, next }: ProfileFormProps) {
 
   return (
     <Form onSubmit={(event) => form.handleSubmit(submit)(event)} className="grid grid-cols-1 gap-5">
-      <RestoreHookFormDraftBanner name={draftName} what="profile" form={form} />
+      <RestoreHookFormDraftBanner name={draftName} formKind="profile" form={form} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           label="First name"

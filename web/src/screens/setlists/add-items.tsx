@@ -57,7 +57,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
     setAnnouncement(`${title} added, ${items.length + 1} entries`)
   }
 
-  function toggle(song: Song) {
+  function toggleSong(song: Song) {
     const lastEntry = itemsBySongId.get(song.id)?.at(-1)
     if (!lastEntry) return add(untickedItems.current.get(song.id) ?? makeSetlistItem({ songId: song.id }), song.title)
     untickedItems.current.set(song.id, lastEntry)
@@ -74,7 +74,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
       height="tall"
       footer={
         <div className="grid grid-cols-1 gap-2">
-          <Totals items={items} songs={songs} />
+          <SetlistTotals items={items} songs={songs} />
           <Button isWide saves={false} onClick={onClose}>
             Done
           </Button>
@@ -102,7 +102,7 @@ export function AddSetlistItemsDialog({ isOpen, songs, memberIds, items, onAdd, 
               memberIds={memberIds ?? undefined}
               count={itemsBySongId.get(song.id)?.length ?? 0}
               isFull={isFull}
-              onToggle={() => toggle(song)}
+              onToggle={() => toggleSong(song)}
               onAddAgain={() => add(makeSetlistItem({ songId: song.id }), song.title)}
             />
           ))}
@@ -153,19 +153,19 @@ type ChoiceProps = {
 }
 
 function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: ChoiceProps) {
-  const isIn = count > 0
-  const Box = isIn ? SquareCheckBig : Square
+  const isInList = count > 0
+  const Box = isInList ? SquareCheckBig : Square
   const facts = [song.key, song.durationSeconds !== null && formatDuration(song.durationSeconds)].filter(Boolean)
   return (
     <li className="flex items-center border-b border-hairline">
       <button
         type="button"
-        aria-pressed={isIn}
-        aria-disabled={(isFull && !isIn) || undefined}
+        aria-pressed={isInList}
+        aria-disabled={(isFull && !isInList) || undefined}
         onClick={onToggle}
         className="flex min-h-14 min-w-0 flex-1 flex-wrap items-center gap-x-3 py-2 text-left transition-colors hover:bg-lit aria-disabled:opacity-60"
       >
-        <Box aria-hidden="true" className={`size-5 shrink-0 ${isIn ? 'text-success' : 'text-faint'}`} />
+        <Box aria-hidden="true" className={`size-5 shrink-0 ${isInList ? 'text-success' : 'text-faint'}`} />
         {/* With large text the rest of the row goes below the title. */}
         <span className="min-w-0 flex-1 basis-24">
           <span className="block font-semibold break-words">{song.title}</span>
@@ -179,7 +179,7 @@ function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: Ch
           </span>
         </span>
       </button>
-      {isIn && !isFull && (
+      {isInList && !isFull && (
         <IconButton
           label={`Add ${song.title} again`}
           icon={<ListPlus aria-hidden="true" className="size-5" />}
@@ -191,7 +191,7 @@ function SongChoice({ song, memberIds, count, isFull, onToggle, onAddAgain }: Ch
 }
 
 /** The length of the list so far: of each part between breaks, or of the whole list without a break. */
-function Totals({ items, songs }: Pick<Props, 'items' | 'songs'>) {
+function SetlistTotals({ items, songs }: Pick<Props, 'items' | 'songs'>) {
   const { songs: count, ...whole } = summarizeSetlist(items, songs, [])
   const parts = divideSetlist(items, songs)
   const lines = parts.length > 0 ? parts : [{ name: 'In the list', from: 0, songs: count, ...whole }]

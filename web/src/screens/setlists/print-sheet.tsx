@@ -29,11 +29,11 @@ type Props = { draft: SetlistFormValues; songs: ReadonlyMap<string, Song> }
 
 /** Rendered after the list on the screen, so that reordering does not wait for it. */
 export function SetlistPrintSheet({ draft, songs }: Props) {
-  return <Sheet draft={useDeferredValue(draft)} songs={songs} />
+  return <PrintedSheet draft={useDeferredValue(draft)} songs={songs} />
 }
 
-const Sheet = memo(function Sheet({ draft, songs }: Props) {
-  const row = Math.min(maxRowMm, rowsHeightMm / Math.max(1, draft.items.length))
+const PrintedSheet = memo(function PrintedSheet({ draft, songs }: Props) {
+  const rowMm = Math.min(maxRowMm, rowsHeightMm / Math.max(1, draft.items.length))
   const parts = divideSetlist(draft.items, [...songs.values()])
   const [first] = parts
   return createPortal(
@@ -48,7 +48,7 @@ const Sheet = memo(function Sheet({ draft, songs }: Props) {
           return (
             <li
               key={item.id}
-              style={fitText(title.length + details.length + 3, row)}
+              style={fitText(title.length + details.length + 3, rowMm)}
               className={song ? 'flex justify-between gap-4' : 'border-y border-current text-center'}
             >
               <strong className="min-w-0 break-words">{title}</strong>

@@ -14,11 +14,19 @@ import { showToast } from '#ui/toast-store.ts'
 /** The edited values of a set list. New entries have temporary ids, which the server replaces. */
 export type SetlistFormValues = Pick<Setlist, 'name' | 'items'>
 
-let lastId = 0
+let lastNewId = 0
 
 export function makeSetlistItem(fields: Partial<SetlistItem>): SetlistItem {
-  lastId += 1
-  return { songId: null, label: null, note: null, durationSeconds: null, chartCount: 0, ...fields, id: `new ${lastId}` }
+  lastNewId += 1
+  return {
+    songId: null,
+    label: null,
+    note: null,
+    durationSeconds: null,
+    chartCount: 0,
+    ...fields,
+    id: `new ${lastNewId}`,
+  }
 }
 
 /** The entries of the request body: only stored entries have an id. */
@@ -57,7 +65,7 @@ export function diffSetlists(
 ): FieldDifference[] {
   const fields: [string, (draft: SetlistFormValues) => string][] = [
     ['Name', ({ name }) => name.trim()],
-    ['Songs', ({ items }) => items.map((item) => lineOf(item, songs)).join(', ') || 'None'],
+    ['Songs', ({ items }) => items.map((item) => describeItem(item, songs)).join(', ') || 'None'],
   ]
   return fields.flatMap(([label, show]) => {
     const [theirWords, myWords] = [show(theirs), show(mine)]
@@ -66,15 +74,15 @@ export function diffSetlists(
       {
         label,
         sides: [
-          { of: 'Theirs', is: theirWords },
-          { of: 'Yours', is: myWords },
+          { side: 'Theirs', text: theirWords },
+          { side: 'Yours', text: myWords },
         ],
       },
     ]
   })
 }
 
-function lineOf(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
+function describeItem(item: SetlistItem, songs: ReadonlyMap<string, Song>): string {
   const details = [item.note, item.durationSeconds === null ? null : formatDuration(item.durationSeconds)].filter(
     Boolean,
   )
@@ -93,8 +101,8 @@ export function useSetlistEdit(stored: Setlist) {
   const draft: SetlistFormValues = edit?.draft ?? stored
   const isDirty = edit !== null && !isDraftUnchanged(edit.draft, edit.base)
 
-  function set(changes: Partial<SetlistFormValues>) {
-    setEdit((last) => ({ base: last?.base ?? stored, draft: { ...draftOf(last?.draft ?? stored), ...changes } }))
+  function changeDraft(changes: Partial<SetlistFormValues>) {
+    setEdit((last) => ({ base: last?.base ?? stored, draft: { ...formValuesOf(last?.draft ?? stored), ...changes } }))
   }
 
   function save(base = edit?.base ?? stored): Promise<void> {
@@ -117,7 +125,7 @@ export function useSetlistEdit(stored: Setlist) {
     draft,
     isDirty,
     isSaving: isPending,
-    set,
+    changeDraft,
     save,
     discard: () => setEdit(null),
     theirs,
@@ -139,6 +147,6 @@ function withStoredIds(draft: SetlistFormValues, sent: SetlistFormValues | null,
   return { ...draft, items: draft.items.map((item) => ({ ...item, id: stored.get(item.id) ?? item.id })) }
 }
 
-function draftOf({ name, items }: SetlistFormValues): SetlistFormValues {
+function formValuesOf({ name, items }: SetlistFormValues): SetlistFormValues {
   return { name, items }
 }

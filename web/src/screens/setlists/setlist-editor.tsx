@@ -42,7 +42,7 @@ type Props = {
 export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
   const songsById = useMemo(() => new Map(songs.map((song) => [song.id, song])), [songs])
   const edit = useSetlistEdit(setlist)
-  const { draft, isDirty, set } = edit
+  const { draft, isDirty, changeDraft } = edit
   const [isAdding, setAdding] = useState(false)
   const itemDialog = useDialogState<SetlistItem>()
   const [isNameChecked, setNameChecked] = useState(false)
@@ -76,7 +76,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
         }
       />
       <div className="mb-4 empty:hidden">
-        <RestoreDraftBanner<SetlistFormValues> name={draftName} what="setlist" onContinue={set} />
+        <RestoreDraftBanner<SetlistFormValues> name={draftName} formKind="setlist" onContinue={changeDraft} />
       </div>
       {children}
       <div className="grid grid-cols-1 gap-4 pb-6">
@@ -86,13 +86,13 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
           maxLength={limits.nameLength}
           value={draft.name}
           error={isNameChecked && isNameMissing ? setlistMessages.setlistNameRequired : undefined}
-          onChange={({ target }) => set({ name: target.value })}
+          onChange={({ target }) => changeDraft({ name: target.value })}
         />
         {draft.items.length > 0 ? (
           <SetlistRows
             items={draft.items}
             songs={songsById}
-            onReorder={(items) => set({ items })}
+            onReorder={(items) => changeDraft({ items })}
             onOpen={itemDialog.open}
           />
         ) : (
@@ -120,8 +120,8 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
         songs={songs}
         memberIds={memberIds}
         items={draft.items}
-        onAdd={(item) => set({ items: [...draft.items, item] })}
-        onRemove={({ id }) => set({ items: draft.items.filter((item) => item.id !== id) })}
+        onAdd={(item) => changeDraft({ items: [...draft.items, item] })}
+        onRemove={({ id }) => changeDraft({ items: draft.items.filter((item) => item.id !== id) })}
         onClose={() => setAdding(false)}
       />
       {itemDialog.subject && (
@@ -131,11 +131,11 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
           item={itemDialog.subject}
           song={itemDialog.subject.songId === null ? undefined : songsById.get(itemDialog.subject.songId)}
           onSave={(changed) => {
-            set({ items: draft.items.map((item) => (item.id === changed.id ? changed : item)) })
+            changeDraft({ items: draft.items.map((item) => (item.id === changed.id ? changed : item)) })
             itemDialog.close()
           }}
           onRemove={() => {
-            set({ items: draft.items.filter(({ id }) => id !== itemDialog.subject?.id) })
+            changeDraft({ items: draft.items.filter(({ id }) => id !== itemDialog.subject?.id) })
             itemDialog.close()
           }}
           onClose={itemDialog.close}

@@ -181,8 +181,8 @@ function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: 
       >
         {(ahead) => (
           <div className="grid grid-cols-1 gap-5">
-            <Choices title="Gigs" events={ahead.filter(({ type }) => isGigOrFestival(type))} setlist={setlist} />
-            <Choices
+            <EventChoices title="Gigs" events={ahead.filter(({ type }) => isGigOrFestival(type))} setlist={setlist} />
+            <EventChoices
               title="Other events"
               events={ahead.filter(({ type }) => !isGigOrFestival(type))}
               setlist={setlist}
@@ -194,9 +194,9 @@ function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: 
   )
 }
 
-type ChoicesProps = { title: string; events: readonly CalendarEntry[]; setlist: Setlist }
+type EventChoicesProps = { title: string; events: readonly CalendarEntry[]; setlist: Setlist }
 
-function Choices({ title, events, setlist }: ChoicesProps) {
+function EventChoices({ title, events, setlist }: EventChoicesProps) {
   if (events.length === 0) return null
   return (
     <section aria-label={title}>

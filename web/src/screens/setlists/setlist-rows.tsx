@@ -40,7 +40,7 @@ type Props = {
 
 export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const hint = useId()
+  const hintId = useId()
   const [announcement, setAnnouncement] = useState('')
   const { listProps, transformOf, isDragged } = useReorder({ list, count: items.length, onMove: move })
   const numbers = numberSongs(items)
@@ -60,7 +60,7 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
       {/* The margin keeps the focused row clear of the bar with the total. */}
       <ol ref={list} {...listProps} aria-label="Set list" className="grid grid-cols-1 [&_button]:scroll-mb-18">
         {items.map((item, index) => (
-          <Row
+          <ReorderableRow
             key={item.id}
             item={item}
             partAfter={formatPartAfter(parts, index)}
@@ -69,13 +69,13 @@ export function SetlistRows({ items, songs, onReorder, onOpen }: Props) {
             song={item.songId === null ? undefined : songs.get(item.songId)}
             seconds={itemDurationSeconds(item, songs)}
             onOpen={onOpen}
-            hintId={hint}
+            hintId={hintId}
             transform={transformOf(index)}
             isDragged={isDragged(index)}
           />
         ))}
       </ol>
-      <ReorderHint id={hint} />
+      <ReorderHint id={hintId} />
       <LiveRegionText text={announcement} className="sr-only" />
     </>
   )
@@ -92,9 +92,9 @@ type ItemProps = {
   onOpen: (item: SetlistItem) => void
 }
 
-type RowProps = ItemProps & { hintId: string; transform: string | undefined; isDragged: boolean }
+type ReorderableRowProps = ItemProps & { hintId: string; transform: string | undefined; isDragged: boolean }
 
-const Row = memo(function Row({ hintId, transform, isDragged, ...rest }: RowProps) {
+const ReorderableRow = memo(function ReorderableRow({ hintId, transform, isDragged, ...rest }: ReorderableRowProps) {
   return (
     <li
       style={{ transform }}
@@ -179,14 +179,14 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
   const isDirty = JSON.stringify(fields) !== JSON.stringify(initialFields)
   const [isChecked, setChecked] = useState(false)
   const seconds = parseDuration(length)
-  const isLine = item.songId === null
-  const labelError = isLine && label.trim() === '' ? setlistMessages.setlistItemEmpty : undefined
+  const isOwnLine = item.songId === null
+  const labelError = isOwnLine && label.trim() === '' ? setlistMessages.setlistItemEmpty : undefined
   const lengthError = seconds === undefined ? songMessages.durationTyped : undefined
 
   function save() {
     setChecked(true)
     if (labelError !== undefined || seconds === undefined) return
-    onSave({ ...item, label: isLine ? label.trim() : null, note: note.trim() || null, durationSeconds: seconds })
+    onSave({ ...item, label: isOwnLine ? label.trim() : null, note: note.trim() || null, durationSeconds: seconds })
   }
 
   return (
@@ -208,7 +208,7 @@ export function EditSetlistItemDialog({ isOpen, item, song, onSave, onRemove, on
       }
     >
       <Form id={id} onSubmit={save}>
-        {isLine && (
+        {isOwnLine && (
           <TextField
             label="Text"
             autoComplete="off"

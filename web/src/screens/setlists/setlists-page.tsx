@@ -32,12 +32,12 @@ export function SetlistsPage() {
   if (!membership) return <BandPicker onSignOut={() => void signOut()} />
   return (
     <SongListsTabs page="/setlists" songLists={songLists}>
-      <Setlists key={membership.bandId} membership={membership} />
+      <SetlistsOfBand key={membership.bandId} membership={membership} />
     </SongListsTabs>
   )
 }
 
-function Setlists({ membership }: { membership: OwnMembership }) {
+function SetlistsOfBand({ membership }: { membership: OwnMembership }) {
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId: membership.bandId } })
   const hasAny = (setlists.data?.length ?? 0) > 0
   const [isAdding, setAdding] = useState(false)
@@ -92,7 +92,7 @@ function SetlistRow({ setlist }: { setlist: Setlist }) {
   const members = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId: setlist.bandId } }).data?.filter(
     ({ status }) => status === 'active',
   )
-  const facts = songs && members && factsOf(setlist, songs, members)
+  const facts = songs && members && describeSetlist(setlist, songs, members)
   return (
     <li>
       <Link
@@ -112,7 +112,7 @@ function SetlistRow({ setlist }: { setlist: Setlist }) {
   )
 }
 
-function factsOf({ items }: Setlist, songs: readonly Song[], members: readonly { id: string }[]): string {
+function describeSetlist({ items }: Setlist, songs: readonly Song[], members: readonly { id: string }[]): string {
   const summary = summarizeSetlist(
     items,
     songs,

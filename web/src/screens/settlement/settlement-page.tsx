@@ -100,14 +100,14 @@ function SettlementOfBand({ membership, eventId }: { membership: OwnMembership; 
   )
 }
 
-type ViewProps = {
+type SettlementViewProps = {
   membership: OwnMembership
   event: CalendarEntry
   settlement: Settlement
   members: readonly { id: string; displayName: string }[]
 }
 
-export function SettlementView({ membership: { bandId, band }, event, settlement, members }: ViewProps) {
+export function SettlementView({ membership: { bandId, band }, event, settlement, members }: SettlementViewProps) {
   const today = useToday()
   const gig = {
     bandName: band.name,

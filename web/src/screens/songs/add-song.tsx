@@ -118,18 +118,18 @@ function useAddSongToLists(
   })
   const [addingTrackId, setAddingTrackId] = useState<string | null | undefined>(undefined)
   // One idempotency key per track id (null: the song by hand), kept until the song is added: a retry after a lost response adds it once.
-  const keys = useRef(new Map<string | null, IdempotencyKeySource>())
+  const idempotencyKeys = useRef(new Map<string | null, IdempotencyKeySource>())
 
   async function add(song: Omit<SongInput, 'addedByMembershipId'>, trackId: string | null): Promise<boolean> {
-    const key = keys.current.get(trackId) ?? makeIdempotencyKeySource()
-    keys.current.set(trackId, key)
+    const key = idempotencyKeys.current.get(trackId) ?? makeIdempotencyKeySource()
+    idempotencyKeys.current.set(trackId, key)
     setAddingTrackId(trackId)
     const body = { ...song, addedByMembershipId }
     const added = await send({ params: { bandId }, body, idempotencyKey: key.keyFor(body) })
     setAddingTrackId(undefined)
     if (!added) return false
     onAdded(added.reply.id)
-    keys.current.delete(trackId)
+    idempotencyKeys.current.delete(trackId)
     void addToPlaylist(trackId)
     return true
   }

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, Component, createRef
 /** Delay of a reorder after the last tap or scroll. */
 const reorderDelayMs = 900
 /** How long a touched row keeps its position in the viewport. */
-const heldMs = 4000
+const holdDurationMs = 4000
 
 /** Sorts songs in practice order. While a member taps or scrolls, reordering is delayed, so that no row moves during a tap. */
 export function useStablePracticeOrder(songs: readonly Song[]) {
@@ -46,7 +46,8 @@ export function useStablePracticeOrder(songs: readonly Song[]) {
     lastInput.current = { id, at: performance.now() }
   }, [])
   const readTouchedId = useCallback(
-    () => (performance.now() - lastInput.current.at < heldMs && lastInput.current.id ? lastInput.current.id : null),
+    () =>
+      performance.now() - lastInput.current.at < holdDurationMs && lastInput.current.id ? lastInput.current.id : null,
     [],
   )
   return { ordered, order, touch, readTouchedId }
@@ -81,23 +82,23 @@ type AnimatedListProps = {
   children: ReactNode
 }
 
-type Places = ReadonlyMap<string, number>
+type RowTops = ReadonlyMap<string, number>
 
 /**
  * Animates reordering with the FLIP technique; the touched row keeps its position in the viewport. A class component, because
  * getSnapshotBeforeUpdate has no hook.
  */
-export class AnimatedList extends Component<AnimatedListProps, object, Places | null> {
+export class AnimatedList extends Component<AnimatedListProps, object, RowTops | null> {
   readonly #list = createRef<HTMLUListElement>()
 
-  override getSnapshotBeforeUpdate(before: AnimatedListProps): Places | null {
-    return before.order === this.props.order ? null : placesOf(this.#rows())
+  override getSnapshotBeforeUpdate(before: AnimatedListProps): RowTops | null {
+    return before.order === this.props.order ? null : rowTopsOf(this.#rows())
   }
 
-  override componentDidUpdate(_before: AnimatedListProps, _state: object, before: Places | null): void {
+  override componentDidUpdate(_before: AnimatedListProps, _state: object, before: RowTops | null): void {
     if (!before) return
     const rows = this.#rows()
-    const { shift, moves } = flipOffsets(before, placesOf(rows), { height: innerHeight, touched: this.#heldRowId() })
+    const { shift, moves } = flipOffsets(before, rowTopsOf(rows), { height: innerHeight, touched: this.#heldRowId() })
     const from = scrollY
     scrollBy({ top: shift, behavior: 'instant' })
     // The distance that the page could not scroll, because it is at its end.
@@ -145,7 +146,7 @@ export class AnimatedList extends Component<AnimatedListProps, object, Places | 
   }
 }
 
-function placesOf(rows: ReadonlyMap<string, HTMLElement>): Places {
+function rowTopsOf(rows: ReadonlyMap<string, HTMLElement>): RowTops {
   return new Map([...rows].map(([id, row]) => [id, row.getBoundingClientRect().top]))
 }
 
@@ -157,8 +158,8 @@ const maxOffsetPx = 240
  * `moves` has the distance from its new place at which each row in sight starts. Tops in pixels from the top of the viewport.
  */
 export function flipOffsets(
-  before: Places,
-  after: Places,
+  before: RowTops,
+  after: RowTops,
   { height, touched }: { height: number; touched: string | null },
 ): { shift: number; moves: Map<string, number> } {
   const isInSight = (top: number | undefined) => top !== undefined && top > -maxOffsetPx && top < height

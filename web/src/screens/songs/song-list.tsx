@@ -44,18 +44,18 @@ type Props = {
 
 export function SongList({ songs, members, membership, searchText, onSearch, isSelecting, onEndSelecting }: Props) {
   const { ordered, order, touch, readTouchedId } = useStablePracticeOrder(songs)
-  const [leaving, setLeaving] = useState<readonly Song[]>([])
+  const [songsToRemove, setSongsToRemove] = useState<readonly Song[]>([])
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const send = useSetFeedback(membership)
+  const sendFeedback = useSetFeedback(membership)
   const { report, reportDialog } = useReports(membership.bandId, 'chart')
   const linkedId = useSearch({ strict: false }).song
   const handlers = useMemo(
     (): SongHandlers => ({
       giveFeedback: (feedback) =>
-        void send(feedback).catch((error: unknown) => showFailure(error, failureOf(feedback))),
-      remove: (song) => setLeaving([song]),
+        void sendFeedback(feedback).catch((error: unknown) => showFailure(error, feedbackFailureOf(feedback))),
+      remove: (song) => setSongsToRemove([song]),
     }),
-    [send],
+    [sendFeedback],
   )
   const select = useCallback((id: string, isSelected: boolean) => {
     setSelected((before) => (isSelected ? new Set([...before, id]) : new Set([...before].filter((one) => one !== id))))
@@ -69,7 +69,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
     [membership, report],
   )
   const isBelowFoldShown = useIsBelowFoldShown()
-  const isWhole = isBelowFoldShown || linkedId !== undefined
+  const areAllRowsRendered = isBelowFoldShown || linkedId !== undefined
   const isShown = (song: Song) => searchText === null || matchesSongSearch(song, searchText)
   const shownIds = new Set(ordered.filter(isShown).map(({ id }) => id))
   // Another member may have removed selected songs meanwhile.
@@ -85,7 +85,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
       {reportDialog}
       {searchText !== null && <SongFilter text={searchText} found={shownIds.size} onChange={onSearch} />}
       <AnimatedList label="Practice list" order={order} readTouchedId={readTouchedId} onTouch={touch}>
-        {(isWhole ? ordered : ordered.slice(0, rowsOfFirstScreen)).map((song) =>
+        {(areAllRowsRendered ? ordered : ordered.slice(0, rowsOfFirstScreen)).map((song) =>
           isSelecting ? (
             <SelectableRow
               key={song.id}
@@ -112,15 +112,15 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
         <SelectionBar
           count={selectedSongs.length}
           onSelectAll={() => setSelected(new Set([...selected, ...shownIds]))}
-          onRemove={() => setLeaving(selectedSongs)}
+          onRemove={() => setSongsToRemove(selectedSongs)}
           onCancel={endSelecting}
         />
       )}
-      {leaving.length > 0 && (
+      {songsToRemove.length > 0 && (
         <RemoveSongsDialog
           bandId={membership.bandId}
-          songs={leaving}
-          onClose={() => setLeaving([])}
+          songs={songsToRemove}
+          onClose={() => setSongsToRemove([])}
           onRemoved={endSelecting}
         />
       )}
@@ -128,7 +128,7 @@ export function SongList({ songs, members, membership, searchText, onSearch, isS
   )
 }
 
-function failureOf(feedback: SongFeedback) {
+function feedbackFailureOf(feedback: SongFeedback) {
   return { title: 'status' in feedback ? songMessages.readinessNotUpdated : songMessages.vetoNotUpdated }
 }
 
@@ -152,14 +152,14 @@ function searchResultText(found: number): string {
   return found === 1 ? '1 song' : `${found} songs`
 }
 
-type RowProps = {
+type SelectableRowProps = {
   song: Song
   isHidden: boolean
   isSelected: boolean
   onSelect: (id: string, isSelected: boolean) => void
 }
 
-function SelectableRow({ song, isHidden, isSelected, onSelect }: RowProps) {
+function SelectableRow({ song, isHidden, isSelected, onSelect }: SelectableRowProps) {
   return (
     <li
       data-row={song.id}
@@ -183,10 +183,10 @@ function SelectableRow({ song, isHidden, isSelected, onSelect }: RowProps) {
   )
 }
 
-type BarProps = { count: number; onSelectAll: () => void; onRemove: () => void; onCancel: () => void }
+type SelectionBarProps = { count: number; onSelectAll: () => void; onRemove: () => void; onCancel: () => void }
 
 /** The bar of the selection, which stays visible above the tab bar. */
-function SelectionBar({ count, onSelectAll, onRemove, onCancel }: BarProps) {
+function SelectionBar({ count, onSelectAll, onRemove, onCancel }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected songs"
@@ -229,7 +229,7 @@ function RemoveSongsDialog({ bandId, songs, onClose, onRemoved }: RemoveSongsDia
   const count = songs.length
 
   async function confirm() {
-    const { done: removed, failure } = await remove.mutateAsync(songs.map(({ id }) => id))
+    const { results: removed, failure } = await remove.mutateAsync(songs.map(({ id }) => id))
     onClose()
     if (failure === null) onRemoved?.()
     const gone = new Set(removed)

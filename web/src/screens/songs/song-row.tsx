@@ -102,7 +102,7 @@ export const SongRow = memo(function SongRow({
                 <span className="flex items-center gap-2">
                   <ReadinessTally song={song} memberIds={members?.map((member) => member.id)} />
                   {song.hasUnreadNotes && <UnreadDot label="Unread notes" />}
-                  <WaitingToSendMark about={song.id} isSmall />
+                  <WaitingToSendMark subjectId={song.id} isSmall />
                 </span>
                 <ChevronDown
                   aria-hidden="true"
@@ -126,11 +126,14 @@ export const SongRow = memo(function SongRow({
 
 /** A song's cover, or a record icon when the cover is missing or cannot be loaded. Decorative: the title stands beside it. */
 export function CoverArt({ src, className }: { src: string | null; className?: string }) {
-  const [failed, setFailed] = useState<string | null>(null)
-  const look = clsx('size-12 shrink-0 overflow-hidden rounded-control', className)
-  if (src === null || src === failed) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null)
+  const coverClassName = clsx('size-12 shrink-0 overflow-hidden rounded-control', className)
+  if (src === null || src === failedSrc) {
     return (
-      <span aria-hidden="true" className={clsx(look, 'grid place-content-center bg-raised text-faint light:bg-sunken')}>
+      <span
+        aria-hidden="true"
+        className={clsx(coverClassName, 'grid place-content-center bg-raised text-faint light:bg-sunken')}
+      >
         <Disc3 className="size-6" />
       </span>
     )
@@ -143,8 +146,8 @@ export function CoverArt({ src, className }: { src: string | null; className?: s
       height={48}
       loading="lazy"
       decoding="async"
-      onError={() => setFailed(src)}
-      className={clsx(look, 'bg-raised object-cover')}
+      onError={() => setFailedSrc(src)}
+      className={clsx(coverClassName, 'bg-raised object-cover')}
     />
   )
 }

@@ -74,7 +74,7 @@ export function SongsHeading(props: Props) {
               className={clsx(isSelecting && `bg-lit text-text ${forcedColorsSelectedClassName}`)}
             />
           )}
-          {!isSelecting && <AddButton onPress={onAdd} />}
+          {!isSelecting && <AddSongButton onPress={onAdd} />}
         </div>
       }
     />
@@ -82,7 +82,7 @@ export function SongsHeading(props: Props) {
 }
 
 /** Floats on small screens, and loses its text once the list is scrolled. */
-function AddButton({ onPress }: { onPress: () => void }) {
+function AddSongButton({ onPress }: { onPress: () => void }) {
   const mark = useRef<HTMLSpanElement>(null)
   const [isSmall, setSmall] = useState(false)
   useEffect(() => {

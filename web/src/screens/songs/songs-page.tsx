@@ -50,27 +50,27 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
   const { bandId } = membership
   const read = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const songs = read.data
-  const everybody = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
-  const members = useMemo(() => everybody.data?.filter(({ status }) => status === 'active'), [everybody.data])
-  const { add: asked } = useSearch({ strict: false })
+  const membersRead = useEndpoint('GET /api/bands/:bandId/members', { params: { bandId } })
+  const members = useMemo(() => membersRead.data?.filter(({ status }) => status === 'active'), [membersRead.data])
+  const { add: askedAdd } = useSearch({ strict: false })
   const navigate = useNavigate()
   // Counts the openings of the dialog: as its key, it resets the dialog each time. `?add` is the first opening.
-  const [openCount, setOpenCount] = useState(asked === undefined ? 0 : 1)
-  const [isAdding, setAdding] = useState(asked !== undefined)
+  const [openCount, setOpenCount] = useState(askedAdd === undefined ? 0 : 1)
+  const [isAdding, setAdding] = useState(askedAdd !== undefined)
   const [draft, setDraft] = useState<ManualSong | null>(null)
   /** The id of the last song that was added since the dialog was opened. */
   const addedSongId = useRef<string | null>(null)
   const [searchText, setSearchText] = useState('')
-  const [hasSelection, setSelecting] = useState(false)
-  const isSelecting = hasSelection && songs !== undefined && songs.length > 0
+  const [isSelectionRequested, setSelectionRequested] = useState(false)
+  const isSelecting = isSelectionRequested && songs !== undefined && songs.length > 0
   const selectButton = useRef<HTMLButtonElement>(null)
   const isLoading = songs === undefined && read.error === null
   const isSearchable = (songs?.length ?? 0) > limits.songsWithoutSearch
 
   // Removes `?add` from the address, so that Back and a reload do not open the form again.
   useEffect(() => {
-    if (asked !== undefined) void navigate({ to: '/songs', search: {}, replace: true })
-  }, [asked, navigate])
+    if (askedAdd !== undefined) void navigate({ to: '/songs', search: {}, replace: true })
+  }, [askedAdd, navigate])
 
   useEffect(() => {
     if (isAdding || addedSongId.current === null) return
@@ -80,7 +80,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
 
   async function refresh() {
     try {
-      await Promise.all([read.refetch({ throwOnError: true }), everybody.refetch()])
+      await Promise.all([read.refetch({ throwOnError: true }), membersRead.refetch()])
     } catch (failure) {
       showFailure(failure, { title: 'Error', text: notReadText })
     }
@@ -108,11 +108,11 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
         onRefresh={() => void refresh()}
         onAdd={() => add(null)}
         isSelecting={isSelecting}
-        onSelect={() => setSelecting(!isSelecting)}
+        onSelect={() => setSelectionRequested(!isSelecting)}
         selectButton={selectButton}
       />
       <div className="mb-4 empty:hidden">
-        <RestoreDraftBanner<ManualSong> name={`song/${bandId}`} what="song" onContinue={add} />
+        <RestoreDraftBanner<ManualSong> name={`song/${bandId}`} formKind="song" onContinue={add} />
       </div>
       <LiveRegionText
         className={isLoading ? 'mb-3 block min-h-6 text-muted' : 'sr-only'}
@@ -135,7 +135,7 @@ function PracticeList({ membership, hasTabs }: PracticeListProps) {
             onSearch={setSearchText}
             isSelecting={isSelecting}
             onEndSelecting={() => {
-              setSelecting(false)
+              setSelectionRequested(false)
               selectButton.current?.focus({ preventScroll: true })
             }}
           />

@@ -23,29 +23,33 @@ export function ChartControls({ isText, isScrolling, fit, onTurn, onFit, onScrol
   const fitIcon = fit === 'page' ? MoveHorizontal : Maximize
   return (
     <>
-      <Control label="Previous" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
-      <Control label="Next" Icon={ChevronRight} onClick={() => onTurn(1)} />
+      <ControlButton label="Previous" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
+      <ControlButton label="Next" Icon={ChevronRight} onClick={() => onTurn(1)} />
       {isText ? (
-        <Control label={isScrolling ? 'Stop scrolling' : 'Scroll by itself'} Icon={scrollIcon} onClick={onScroll} />
+        <ControlButton
+          label={isScrolling ? 'Stop scrolling' : 'Scroll by itself'}
+          Icon={scrollIcon}
+          onClick={onScroll}
+        />
       ) : (
-        <Control label={fit === 'page' ? 'Fit width' : 'Fit page'} Icon={fitIcon} onClick={onFit} />
+        <ControlButton label={fit === 'page' ? 'Fit width' : 'Fit page'} Icon={fitIcon} onClick={onFit} />
       )}
     </>
   )
 }
 
-function Control({ label, Icon, onClick }: { label: string; Icon: typeof Play; onClick: () => void }) {
+function ControlButton({ label, Icon, onClick }: { label: string; Icon: typeof Play; onClick: () => void }) {
   return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
 }
 
-type ChoiceProps = {
+type SongChoiceProps = {
   charts: readonly Chart[]
   shown: Chart | null
   onChoose: (songId: string, chart: Chart | null) => void
 }
 
 /** The menu that chooses whether the page shows the song's facts or one of its charts. */
-export function SongChoice({ charts, shown, onChoose }: ChoiceProps) {
+export function SongChoice({ charts, shown, onChoose }: SongChoiceProps) {
   const [first] = charts
   if (!first) return null
   return (
@@ -64,12 +68,12 @@ export function SongChoice({ charts, shown, onChoose }: ChoiceProps) {
 
 const factsChoice = 'facts'
 /** The id of a chart, or "facts", by the id of the song. The last choice is stored too, for songs without a choice of their own. */
-type Choices = Record<string, string>
+type StageChoices = Record<string, string>
 const lastChoiceKey = 'last'
 
-function readChoices(): Choices {
+function readChoices(): StageChoices {
   const stored = readStored('stageChoices')
-  return stored === null ? {} : (JSON.parse(stored) as Choices)
+  return stored === null ? {} : (JSON.parse(stored) as StageChoices)
 }
 
 /** The view of each song in the stage view, stored on the device: its facts, or one of its charts. */

@@ -32,20 +32,20 @@ const tapZoneShare = 0.3
 
 export function StageView({ setlist, songs, charts, membership, onLeave }: Props) {
   const slides = useMemo(() => slidesOf(setlist, songs), [setlist, songs])
-  const [place, setPlace] = useState(0)
+  const [slideIndex, setSlideIndex] = useState(0)
   const [isList, setList] = useState(false)
   const [fit, setFit] = useState<PageView['fit']>('page')
   const [isScrolling, setScrolling] = useState(false)
   const [shownAt, setShownAt] = useState(0)
   const { chartFor, choose } = useStageChoice(charts)
   const surface = useRef<ChartHandle>(null)
-  const isAwake = useWakeLock()
-  const current = Math.min(place, Math.max(0, slides.length - 1))
+  const isScreenKeptOn = useWakeLock()
+  const current = Math.min(slideIndex, Math.max(0, slides.length - 1))
   const { item, song } = slides[current] ?? {}
   const chart = isList ? null : chartFor(song?.id ?? null)
 
-  function show(index: number) {
-    setPlace(index)
+  function showSlide(index: number) {
+    setSlideIndex(index)
     setScrolling(false)
     setShownAt(Date.now())
   }
@@ -53,7 +53,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
   function turn(by: 1 | -1) {
     if (chart && surface.current?.turn(by)) return
     const next = Math.max(0, Math.min(slides.length - 1, current + by))
-    if (next !== current) show(next)
+    if (next !== current) showSlide(next)
   }
   useTurnKeys(turn, onLeave)
   const { swipeProps, isSwipe } = useTurnSwipe(turn, (at) => {
@@ -75,7 +75,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
         current={current}
         isList={isList}
         chart={chart}
-        onChoose={show}
+        onChoose={showSlide}
         onTurn={(by) => !isSwipe() && turn(by)}
       >
         {chart && (
@@ -115,7 +115,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
         <ListToggle isList={isList} onToggle={() => setList(!isList)} />
         <IconButton label="Leave stage view" icon={<X aria-hidden="true" className="size-5" />} onClick={onLeave} />
       </StageChrome>
-      {!isAwake && (
+      {!isScreenKeptOn && (
         <p className="pointer-events-none absolute inset-x-0 bottom-0 bg-[#000c] pb-safe text-center text-sm text-muted">
           {setlistMessages.stageMayDim}
         </p>
@@ -135,7 +135,7 @@ function ListToggle({ isList, onToggle }: { isList: boolean; onToggle: () => voi
   )
 }
 
-type ContentProps = {
+type StageContentProps = {
   slides: readonly Slide[]
   current: number
   isList: boolean
@@ -145,7 +145,7 @@ type ContentProps = {
   children: ReactNode
 }
 
-function StageContent({ slides, current, isList, chart, onChoose, onTurn, children }: ContentProps) {
+function StageContent({ slides, current, isList, chart, onChoose, onTurn, children }: StageContentProps) {
   if (slides.length === 0) return <p className="m-auto p-6 text-2xl text-muted">{setlistMessages.setlistEmpty}</p>
   if (isList) return <WholeList slides={slides} current={current} onChoose={onChoose} />
   if (chart) {
@@ -228,9 +228,9 @@ function placeText(slides: readonly Slide[], current: number): string {
     .join(' · ')
 }
 
-type ListProps = { slides: readonly Slide[]; current: number; onChoose: (index: number) => void }
+type WholeListProps = { slides: readonly Slide[]; current: number; onChoose: (index: number) => void }
 
-function WholeList({ slides, current, onChoose }: ListProps) {
+function WholeList({ slides, current, onChoose }: WholeListProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     list.current?.children[current]?.scrollIntoView({ block: 'center' })

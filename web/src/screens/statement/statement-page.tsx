@@ -94,10 +94,10 @@ function StatementOfBand({ membership }: { membership: OwnMembership }) {
   )
 }
 
-type PersonProps = { membership: OwnMembership; value: string; onChange: (person: string) => void }
+type PersonSelectProps = { membership: OwnMembership; value: string; onChange: (person: string) => void }
 
 /** Selects a person with lines in the ledger, who may be a former member. */
-function PersonSelect({ membership, value, onChange }: PersonProps) {
+function PersonSelect({ membership, value, onChange }: PersonSelectProps) {
   const pages = useLedgerPages(membership.bandId)
   const members = useActiveMembers(membership.bandId)
   const ownName = members.data?.find(({ id }) => id === membership.id)?.displayName ?? 'Me'

@@ -67,7 +67,7 @@ export function OptionsView({ groupKey, group, membership }: Props) {
           </h2>
           {replyBy && <p className="text-sm text-muted">Answer by {formatDate(replyBy)}</p>}
           {hasStaleAnswer && <p className="text-sm font-medium text-warn">{eventMessages.answerBeforeChange}</p>}
-          <WaitingToSendMark about={groupKey.optionGroupId} />
+          <WaitingToSendMark subjectId={groupKey.optionGroupId} />
         </div>
         <OptionGrid
           options={options}

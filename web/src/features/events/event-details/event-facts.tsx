@@ -40,7 +40,7 @@ export function EventLabels({ event, onLeave }: LabelsProps) {
         {eventTypeLabels[event.type]}
       </p>
       {status && <p className="text-sm font-semibold">{status}</p>}
-      <WaitingToSendMark about={event.id} />
+      <WaitingToSendMark subjectId={event.id} />
       <OptionLink event={event} onLeave={onLeave} />
       {event.isPublic && (
         <p className="inline-flex items-center gap-1.5 text-sm text-muted">

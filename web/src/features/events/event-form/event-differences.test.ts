@@ -9,14 +9,14 @@ const before = { ...newEventFormValues('gig', '2027-03-12'), location: 'Barn', s
 const mine = { ...before, date: '2027-03-14', title: 'Wedding' }
 const theirs = { ...before, date: '2027-03-13', startTime: null, notes: 'Bring lights' }
 
-const theirsIs = (is: string) => ({ of: 'Theirs', is })
+const theirsIs = (text: string) => ({ side: 'Theirs', text })
 
 it('each differing field has the saved value and the member’s edit, or the earlier value if the member did not edit it', () => {
   expect(diffEventFields(before, mine, theirs)).toEqual([
-    { label: 'Date', sides: [theirsIs('13/03/2027'), { of: 'Yours', is: '14/03/2027' }] },
-    { label: 'Start time', sides: [theirsIs('None'), { of: 'Before', is: '8:00 PM' }] },
-    { label: 'Title', sides: [theirsIs('None'), { of: 'Yours', is: 'Wedding' }] },
-    { label: 'Notes', sides: [theirsIs('Bring lights'), { of: 'Before', is: 'None' }] },
+    { label: 'Date', sides: [theirsIs('13/03/2027'), { side: 'Yours', text: '14/03/2027' }] },
+    { label: 'Start time', sides: [theirsIs('None'), { side: 'Before', text: '8:00 PM' }] },
+    { label: 'Title', sides: [theirsIs('None'), { side: 'Yours', text: 'Wedding' }] },
+    { label: 'Notes', sides: [theirsIs('Bring lights'), { side: 'Before', text: 'None' }] },
   ])
 })
 

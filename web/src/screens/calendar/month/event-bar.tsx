@@ -30,7 +30,7 @@ type Props = { placed: PlacedEntry; date: string; isWide: boolean; bandColors: B
 export function EventBar({ placed, date, isWide, bandColors }: Props) {
   const { event, lane, column, span } = placed
   const isAway = event.type === 'unavailable'
-  const bandColor = otherBandColor(event, bandColors)
+  const bandColor = otherBandColorOf(event, bandColors)
   const hasClash = useUncoveredClashCheck()(event.id)
   const content = (
     <>
@@ -46,7 +46,7 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
       />
       {(isWide || span > 1) && (
         <span className={clsx('truncate', eventNameClassNameFor(event))}>
-          {textOf(event, { isWide, isOfOtherBand: bandColor !== undefined })}
+          {barTextOf(event, { isWide, isOfOtherBand: bandColor !== undefined })}
         </span>
       )}
     </>
@@ -68,32 +68,37 @@ export function EventBar({ placed, date, isWide, bandColors }: Props) {
         isWide
           ? 'pointer-events-auto h-5.5 cursor-pointer overflow-hidden text-xs hover:brightness-110'
           : 'h-3.5 text-[0.6875rem] leading-3.5 small-phone:h-3 small-phone:text-[0.625rem] small-phone:leading-3',
-        edgesOf(placed),
-        barClassName(placed, isWide, bandColor),
+        edgeClassNameFor(placed),
+        barClassNameFor(placed, isWide, bandColor),
       )}
     >
       {/* The text of days away has its own background: on the stripes it would be hard to read. */}
-      {isAway ? <span className={clsx(contentClassName(isWide), awayTextClassName)}>{content}</span> : content}
+      {isAway ? <span className={clsx(contentClassNameFor(isWide), awayTextClassName)}>{content}</span> : content}
       {hasClash && <ClashCorner className={isWide ? 'border-5' : 'border-3'} />}
     </span>
   )
 }
 
 /** The colour of the event's band: undefined for the calendar's own band, null for another band whose colour is not known. */
-function otherBandColor({ bandId, bandName }: CalendarEntry, colors: BandColors): string | null | undefined {
+function otherBandColorOf({ bandId, bandName }: CalendarEntry, colors: BandColors): string | null | undefined {
   if (bandName === null) return undefined
   return colors.get(bandId ?? '') ?? null
 }
 
 /** The text of a bar. For an event of another band, the name comes first: beside the band's initials, a time would leave no room for the name. */
-function textOf(event: CalendarEntry, { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean }): string {
+function barTextOf(
+  event: CalendarEntry,
+  { isWide, isOfOtherBand }: { isWide: boolean; isOfOtherBand: boolean },
+): string {
   const [time, name] = [isWide ? formatShortStartTime(event) : null, eventName(event)]
   return (isOfOtherBand ? [name, time] : [time, name]).filter(Boolean).join(' ')
 }
 
-function barClassName(placed: PlacedEntry, isWide: boolean, bandColor: string | null | undefined): string {
+function barClassNameFor(placed: PlacedEntry, isWide: boolean, bandColor: string | null | undefined): string {
   if (placed.event.type === 'unavailable') return 'hatched border border-unavailable-mark bg-unavailable-chip'
-  return bandColor === undefined ? ownBandClassName(placed.event, placed, isWide) : otherBandClassName(placed, isWide)
+  return bandColor === undefined
+    ? ownBandClassNameFor(placed.event, placed, isWide)
+    : otherBandClassNameFor(placed, isWide)
 }
 
 function BandTag({ name, color }: { name: string; color: string | null }) {
@@ -110,28 +115,28 @@ function BandTag({ name, color }: { name: string; color: string | null }) {
 const awayTextClassName =
   'h-full bg-unavailable-chip text-unavailable-ink forced-colors:bg-[Canvas] forced-colors:text-[CanvasText]'
 
-function edgesOf({ hasStart, hasEnd }: PlacedEntry): string {
+function edgeClassNameFor({ hasStart, hasEnd }: PlacedEntry): string {
   return clsx(hasStart && 'ml-0.5 rounded-l-chip', hasEnd && 'mr-0.5 rounded-r-chip')
 }
 
-function contentClassName(isWide: boolean): string {
+function contentClassNameFor(isWide: boolean): string {
   return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5')
 }
 
 /** The classes of a bar of the page's own band. In a wide grid the first edge of a confirmed event has the full colour. */
-function ownBandClassName(event: CalendarEntry, { hasStart }: PlacedEntry, isWide: boolean): string {
+function ownBandClassNameFor(event: CalendarEntry, { hasStart }: PlacedEntry, isWide: boolean): string {
   const isFilled = formatUnconfirmedStatus(event) === null
   const edge =
     isFilled && clsx(isWide && hasStart && 'border-l-3', eventTypeStyles[event.type].edge, 'forced-colors:border')
-  return clsx(eventChipClassNameFor(event), contentClassName(isWide), edge)
+  return clsx(eventChipClassNameFor(event), contentClassNameFor(isWide), edge)
 }
 
-function otherBandClassName({ hasStart, event }: PlacedEntry, isWide: boolean): string {
+function otherBandClassNameFor({ hasStart, event }: PlacedEntry, isWide: boolean): string {
   const isPencilled = event.status === 'tentative'
   return clsx(
     'border-control bg-surface text-text',
     isPencilled ? 'border-[1.5px] border-dashed' : 'border',
-    contentClassName(isWide),
+    contentClassNameFor(isWide),
     isWide && hasStart && !isPencilled && 'border-l-3',
   )
 }

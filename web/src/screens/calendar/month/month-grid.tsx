@@ -75,13 +75,13 @@ export function MonthGrid({ labelledBy, weeks, chosen, today, isWide, isLoading,
       <WeekdayRow />
       {weeks.map((week, row) => {
         if (isBare) return <div key={row} className={clsx('border-t border-hairline', dayHeightClassNameFor(isWide))} />
-        const isIn = (date: string) => week.days.some((day) => day.date === date)
+        const isInWeek = (date: string) => week.days.some((day) => day.date === date)
         return (
           <WeekRow
             key={row}
             week={week}
-            chosen={isIn(chosen) ? chosen : null}
-            today={isIn(today) ? today : null}
+            chosen={isInWeek(chosen) ? chosen : null}
+            today={isInWeek(today) ? today : null}
             isWide={isWide}
             bandColors={bandColors}
             isLoading={isLoading && row % 2 === 1}
@@ -185,7 +185,7 @@ function DayCell({ day, isToday, isChosen, isWide }: DayCellProps) {
         {Number(day.date.slice(8))}
       </span>
       <span className="sr-only">{describeDay(day, isToday, hasClash)}</span>
-      {isWide ? <WideExtras hidden={day.hidden} /> : <Icons day={day} hasClash={hasClash} />}
+      {isWide ? <WideExtras hidden={day.hidden} /> : <DayIcons day={day} hasClash={hasClash} />}
     </div>
   )
 }
@@ -218,7 +218,7 @@ function WideExtras({ hidden }: { hidden: number }) {
 
 type HasClash = (eventId: string) => boolean
 
-function Icons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: HasClash }) {
+function DayIcons({ day: { icons, hidden }, hasClash }: { day: MonthDay; hasClash: HasClash }) {
   if (icons.length === 0 && hidden === 0) return null
   return (
     <span aria-hidden="true" className="mx-0.5 mt-0.5 flex h-4 justify-center gap-px">

@@ -29,7 +29,7 @@ type Props = {
 
 export function SelectedDay({ date, today, events, busy, addLabel, headingRef, pinnedHeight, ...on }: Props) {
   const label = formatRelativeDay(date, today)
-  const isNear = label === 'Today' || label === 'Tomorrow'
+  const isTodayOrTomorrow = label === 'Today' || label === 'Tomorrow'
   return (
     <section
       aria-labelledby="selected-day"
@@ -43,7 +43,7 @@ export function SelectedDay({ date, today, events, busy, addLabel, headingRef, p
           tabIndex={-1}
           className="min-w-0 flex-1 basis-44 scroll-mt-(--pinned) scroll-mb-20 text-lg font-bold break-words outline-none"
         >
-          {isNear && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
+          {isTodayOrTomorrow && <span className="block text-xs leading-4 font-semibold text-accent">{label}</span>}
           {weekdayAndDate(date)}
         </h2>
         <div className="flex flex-wrap gap-2">
