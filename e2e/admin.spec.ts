@@ -1,4 +1,4 @@
-import { expectAccessible, listboxDisabledRules } from './axe.ts'
+import { expectAccessible, rulesDisabledForListbox } from './axe.ts'
 import { joinBandAsKit, createAndSelectBand } from './calendar-steps.ts'
 import { expect, selectBandIn, selectDemoBand, signIn, test } from './fixtures.ts'
 import type { AppServer } from './app-server.ts'
@@ -117,7 +117,7 @@ test('an admin invites by link, text and mail, removes an invited member and rev
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Display Name').fill(name)
   await page.getByRole('combobox', { name: 'Role' }).click()
-  await expectAccessible(page, { disabledRules: listboxDisabledRules })
+  await expectAccessible(page, { disabledRules: rulesDisabledForListbox })
   await page.getByRole('option', { name: 'Keyboards' }).click()
   await page.getByText('Piano', { exact: true }).click()
   await page.getByRole('button', { name: 'Add member' }).click()

@@ -3,7 +3,7 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { formatDate } from '@gaffer/domain/shared/dates'
 import type { Page } from '@playwright/test'
-import { chromium } from './browsers.ts'
+import { fullChromiumOptions } from './browsers.ts'
 import {
   dateCell,
   dateInEmptyMonth,
@@ -18,7 +18,7 @@ import {
 import { expect, selectBandIn, test } from './fixtures.ts'
 
 // Uses the whole browser: after the first answer the page offers notifications, which the headless shell lacks.
-test.use({ launchOptions: chromium })
+test.use({ launchOptions: fullChromiumOptions })
 
 const gig = {
   type: 'public_gig',

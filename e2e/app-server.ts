@@ -29,7 +29,7 @@ export async function startAppServer(seed: Seed, environment: Record<string, str
   const folder = process.env[seedsVariable]
   if (!folder) throw new Error('The global setup has created no seeds')
   const port = await findFreePort()
-  const { id, readOutput } = nextServer()
+  const { id, readOutput } = createServerOutput()
   try {
     await sendCommand({ id, kind: 'start', folder, seed, environment: { PORT: String(port), ...environment } })
   } catch (error) {
@@ -44,13 +44,13 @@ const seedsVariable = 'GAFFER_E2E_SEEDS'
 /** Creates the seeds from which the servers of this process and of its test workers start. The returned function deletes them. */
 export async function createSeeds(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-e2e-'))
-  const { id } = nextServer()
+  const { id } = createServerOutput()
   await sendCommand({ id, kind: 'create-seeds', folder })
   process.env[seedsVariable] = folder
   return () => sendCommand({ id, kind: 'stop' })
 }
 
-function nextServer(): { id: number; readOutput: () => string } {
+function createServerOutput(): { id: number; readOutput: () => string } {
   serverCount += 1
   let text = ''
   outputs.set(serverCount, (more) => (text += more))

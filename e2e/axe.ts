@@ -13,7 +13,7 @@ const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js'
  * Rules that axe must skip while a listbox is open: it hides the rest of the page, with its heading, from screen readers and
  * keeps the focus inside, which axe recognizes for dialogs only.
  */
-export const listboxDisabledRules = ['aria-hidden-focus', 'page-has-heading-one']
+export const rulesDisabledForListbox = ['aria-hidden-focus', 'page-has-heading-one']
 
 type AxeOptions = {
   disabledRules?: string[]

@@ -2,7 +2,7 @@
 
 import type { LaunchOptions } from '@playwright/test'
 
-const args = [
+const chromiumArguments = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -13,13 +13,13 @@ const args = [
 ]
 
 /** The whole browser, for `test.use` in the files whose journeys turn on notifications. */
-export const chromium = {
+export const fullChromiumOptions = {
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args,
+  args: chromiumArguments,
 } satisfies LaunchOptions
 
 /** Chromium without a window: it takes a third less CPU time than the whole browser, and shows no notifications. */
-export const headlessShell: LaunchOptions = {
-  executablePath: process.env['HEADLESS_SHELL_PATH'] ?? chromium.executablePath,
-  args,
+export const headlessShellOptions: LaunchOptions = {
+  executablePath: process.env['HEADLESS_SHELL_PATH'] ?? fullChromiumOptions.executablePath,
+  args: chromiumArguments,
 }

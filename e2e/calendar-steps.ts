@@ -12,7 +12,7 @@ export const magsPhone = '+447700900102'
 // The demo events and Kit's days away are all in earlier months.
 const monthsAhead = 3
 export const emptyMonthStart = addMonths(startOfMonth(todayInLondon(new Date())), monthsAhead)
-export const dateInEmptyMonth = (number: number) => addDays(emptyMonthStart, number - 1)
+export const dateInEmptyMonth = (dayOfMonth: number) => addDays(emptyMonthStart, dayOfMonth - 1)
 
 export const isPhoneViewport = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 export const dateCell = (page: Page, date: string) =>
@@ -93,7 +93,7 @@ export const refuseClipboard = (page: Page) =>
   page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }))
 
 /** Swipes `across` px over the month (negative: to the left) in 150 ms, with the touch and pointer events of a finger. */
-export async function swipe(page: Page, across: number): Promise<void> {
+export async function swipeMonth(page: Page, across: number): Promise<void> {
   const box = await page.getByRole('grid').boundingBox()
   const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 60]
   const finger = await page.context().newCDPSession(page)
@@ -112,7 +112,7 @@ export async function swipe(page: Page, across: number): Promise<void> {
 }
 
 /** Swipes `across` px with touch events only, as some assistive technology does. */
-export async function swipeWithTouchEventsOnly(page: Page, across: number): Promise<void> {
+export async function swipeMonthWithTouchEventsOnly(page: Page, across: number): Promise<void> {
   await page.getByRole('grid').evaluate((grid, across) => {
     const touch = (type: string, clientX: number) => {
       const touches = [new Touch({ identifier: 1, target: grid, clientX, clientY: 300 })]

@@ -12,8 +12,8 @@ import {
   createAndSelectBand,
   openEmptyMonth,
   rosPhone,
-  swipe,
-  swipeWithTouchEventsOnly,
+  swipeMonth,
+  swipeMonthWithTouchEventsOnly,
 } from './calendar-steps.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -46,13 +46,13 @@ test(
     await expect(page.locator('[role=gridcell]:focus').locator('xpath=preceding-sibling::*[@role]')).toHaveCount(0)
 
     if (isPhoneViewport(page)) {
-      await swipe(page, -120)
+      await swipeMonth(page, -120)
       await expect(monthHeading(page)).toHaveText(formatMonth(next))
-      await swipe(page, 120)
+      await swipeMonth(page, 120)
       await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
-      await swipeWithTouchEventsOnly(page, -120)
+      await swipeMonthWithTouchEventsOnly(page, -120)
       await expect(monthHeading(page)).toHaveText(formatMonth(next))
-      await swipeWithTouchEventsOnly(page, 120)
+      await swipeMonthWithTouchEventsOnly(page, 120)
       await expect(monthHeading(page)).toHaveText(formatMonth(emptyMonthStart))
     } else {
       const add = dateCell(page, dateInEmptyMonth(10)).getByRole('button', { name: 'Add' })

@@ -19,8 +19,14 @@ export async function addPdfChart(
   return addChart(page, server.url, { bandId, songId }, { uploadId })
 }
 
-export function addTextChart(page: Page, { url }: AppServer, of: SongIds, name: string, text: string): Promise<Chart> {
-  return addChart(page, url, of, { text, format: 'chordpro', name })
+export function addTextChart(
+  page: Page,
+  { url }: AppServer,
+  song: SongIds,
+  name: string,
+  text: string,
+): Promise<Chart> {
+  return addChart(page, url, song, { text, format: 'chordpro', name })
 }
 
 async function addChart(page: Page, url: string, { bandId, songId }: SongIds, data: object): Promise<Chart> {

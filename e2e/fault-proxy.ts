@@ -27,16 +27,16 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return
     }
     const isRead = incoming.method === 'GET' && incoming.url?.startsWith('/api/') && !incoming.url.endsWith('/live')
-    const ofRequest = isRead ? fault : null
-    if (ofRequest) {
+    const requestFault = isRead ? fault : null
+    if (requestFault) {
       affectedCount += 1
-      if ('status' in ofRequest) return sendError(outgoing, ofRequest.status)
-      if ('isCut' in ofRequest) return void outgoing.destroy()
+      if ('status' in requestFault) return sendError(outgoing, requestFault.status)
+      if ('isCut' in requestFault) return void outgoing.destroy()
     }
     const { url: path, method, headers } = incoming
     const forwarded = request({ hostname, port, path, method, headers: { ...headers, host } }, async (response) => {
       // The server has made the reply already: later changes are not in it.
-      if (ofRequest && 'arrives' in ofRequest) await ofRequest.arrives()
+      if (requestFault && 'arrives' in requestFault) await requestFault.arrives()
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(outgoing)
     })

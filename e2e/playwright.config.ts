@@ -2,7 +2,7 @@
 // run at a time, because journeys often wait.
 
 import { defineConfig } from '@playwright/test'
-import { headlessShell } from './browsers.ts'
+import { headlessShellOptions } from './browsers.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -25,7 +25,7 @@ export default defineConfig({
     // A trace of every journey takes a quarter of the CPU time. `--trace on` records one of a single file.
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
-    launchOptions: headlessShell,
+    launchOptions: headlessShellOptions,
   },
   projects: [
     {

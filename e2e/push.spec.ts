@@ -10,11 +10,11 @@ import type { OwnMembership } from '@gaffer/domain/bands/member'
 import type { PushPayload } from '@gaffer/domain/notices/push-payload'
 import type { CDPSession, Page, Worker } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { chromium } from './browsers.ts'
+import { fullChromiumOptions } from './browsers.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import { waitForServiceWorker } from './shell-steps.ts'
 
-test.use({ launchOptions: chromium, serviceWorkers: 'allow', permissions: ['notifications'] })
+test.use({ launchOptions: fullChromiumOptions, serviceWorkers: 'allow', permissions: ['notifications'] })
 
 const [ros, mags] = ['+447700900101', '+447700900102']
 

@@ -3,14 +3,14 @@
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import type { Recording } from '@gaffer/domain/recordings/recording'
 import { todayInLondon } from '@gaffer/domain/shared/dates'
-import { headlessShell } from './browsers.ts'
+import { headlessShellOptions } from './browsers.ts'
 import { createAndSelectBand } from './calendar-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForServiceWorker } from './shell-steps.ts'
 import { addRecording } from './upload-steps.ts'
 
 const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...headlessShell, args: [...(headlessShell.args ?? []), ...microphone] } })
+test.use({ launchOptions: { ...headlessShellOptions, args: [...(headlessShellOptions.args ?? []), ...microphone] } })
 
 test('a recording survives leaving the page, goes on being sent when the app is opened again on another page, is stored after the member presses Everybody agreed, and its player stays open on other pages', async ({
   page,

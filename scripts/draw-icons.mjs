@@ -3,25 +3,25 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { repositoryPath } from './setup/repository.mjs'
 
-const mark = readFileSync(repositoryPath('web', 'public', 'favicon.svg'), 'utf8')
+const logoSvg = readFileSync(repositoryPath('web', 'public', 'favicon.svg'), 'utf8')
 // Maskable icons: the background fills the square, and the mark stays in the safe zone.
-const square = mark.replace(' rx="10"', '')
-const maskable = square.replace('translate(8 8)', 'translate(12 12) scale(.75)')
+const squareLogoSvg = logoSvg.replace(' rx="10"', '')
+const maskableSvg = squareLogoSvg.replace('translate(8 8)', 'translate(12 12) scale(.75)')
 
 /** @param {string} svg @param {number} size @param {string} name */
-const draw = (svg, size, name) =>
+const renderPng = (svg, size, name) =>
   sharp(Buffer.from(svg), { density: (72 * size) / 48 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
     .toFile(repositoryPath('web', 'public', 'icons', name))
 
-await draw(mark, 192, 'icon-192.png')
-await draw(mark, 512, 'icon-512.png')
-await draw(maskable, 512, 'maskable-512.png')
-await draw(square, 180, 'apple-touch-icon.png')
+await renderPng(logoSvg, 192, 'icon-192.png')
+await renderPng(logoSvg, 512, 'icon-512.png')
+await renderPng(maskableSvg, 512, 'maskable-512.png')
+await renderPng(squareLogoSvg, 180, 'apple-touch-icon.png')
 // The badge of notifications: Android uses its alpha channel only.
-const badge = mark.replace(/<rect[^>]*>/, '').replaceAll('#ffb224', '#fff')
-await draw(badge, 96, 'badge-96.png')
+const badgeSvg = logoSvg.replace(/<rect[^>]*>/, '').replaceAll('#ffb224', '#fff')
+await renderPng(badgeSvg, 96, 'badge-96.png')
 await sharp(repositoryPath('web', 'artwork', 'share.svg'))
   .png({ compressionLevel: 9, palette: true })
   .toFile(repositoryPath('web', 'public', 'icons', 'share.png'))

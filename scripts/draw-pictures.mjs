@@ -35,7 +35,7 @@ try {
   await signIn(page)
   const wanted = process.argv.slice(2)
   for (const [name, picture] of Object.entries(await findPictures(page)))
-    if (wanted.length === 0 || wanted.includes(name)) await draw(page, name, picture)
+    if (wanted.length === 0 || wanted.includes(name)) await drawPicture(page, name, picture)
 } finally {
   await browser.close()
   demo.kill('SIGTERM')
@@ -77,7 +77,7 @@ async function findPictures(page) {
 }
 
 /** @param {Page} page @param {string} name @param {Picture} picture */
-async function draw(page, name, { path, at, open }) {
+async function drawPicture(page, name, { path, at, open }) {
   await page.goto(`${url}${path}`)
   await page.waitForLoadState('networkidle')
   if (at !== undefined) {

@@ -83,16 +83,16 @@ function runProgram(command, args, env, minutes) {
   process.once('exit', endChild)
   return new Promise((resolve) => {
     /** @param {boolean} passed */
-    const done = (passed) => {
+    const finish = (passed) => {
       for (const timer of timers) clearTimeout(timer)
       process.off('exit', endChild)
       resolve({ passed, lastLines: output.lastLines() })
     }
     child.once('error', (error) => {
       output.note(`${command} could not be started: ${error.message}`)
-      done(false)
+      finish(false)
     })
-    child.once('close', (code) => done(code === 0))
+    child.once('close', (code) => finish(code === 0))
   })
 }
 

@@ -9,7 +9,7 @@ const stampFile = repositoryPath('web', 'dist', '.built-from')
 
 /** Builds the pages unless they are fresh. Needs the pinned Node. */
 export async function ensurePagesBuilt() {
-  if (isFresh()) return
+  if (arePagesFresh()) return
   const onWait = () => console.log('Another Gaffer is building the pages of this clone: waiting for it')
   await withLockFile(repositoryPath('.cache', 'pages.lock'), buildIfStale, { onWait })
 }
@@ -19,11 +19,11 @@ const hashFiles = () =>
     without: /^web.(dist|node_modules)$|\.test\.tsx?$/,
   })
 
-const isFresh = () =>
+const arePagesFresh = () =>
   existsSync(repositoryPath('web', 'dist', 'index.html')) && readFileOrEmpty(stampFile) === hashFiles()
 
 async function buildIfStale() {
-  if (isFresh()) return
+  if (arePagesFresh()) return
   const began = Date.now()
   console.log('Building the pages')
   rmSync(stampFile, { force: true })

@@ -16,7 +16,7 @@ const chromiumPlaces = [
   { source: 'installed here', find: async () => findInstalled() },
   { source: "Playwright's own", find: findPlaywrightBrowser },
   { source: 'installed by Playwright', find: installWithPlaywright },
-  { source: "Debian's package", find: () => installDebian('chromium').then(findInstalled) },
+  { source: "Debian's package", find: () => installDebianPackage('chromium').then(findInstalled) },
 ]
 
 /** Where the headless shell may be, in order of preference. @type {Place[]} */
@@ -24,25 +24,25 @@ const headlessShellPlaces = [
   { source: 'installed here', find: async () => findOnPath(headlessShellNames) },
   {
     source: "Debian's package",
-    find: () => installDebian('chromium-headless-shell').then(() => findOnPath(headlessShellNames)),
+    find: () => installDebianPackage('chromium-headless-shell').then(() => findOnPath(headlessShellNames)),
   },
 ]
 const headlessShellNames = ['chromium-headless-shell', 'chrome-headless-shell']
 
 /** Prints and returns the path of the first browser that runs. Throws if there is none and none can be installed. */
 export async function findOrInstallBrowser(candidates = chromiumPlaces) {
-  const path = await findFirst(candidates)
+  const path = await findFirstThatRuns(candidates)
   if (path) return path
   throw new Error('No Chromium was found or could be installed: install one, or set CHROMIUM_PATH to it.')
 }
 
 /** Prints and returns the path of a headless shell, or undefined: the journeys then run in Chromium. */
 export function findOrInstallHeadlessShell(candidates = headlessShellPlaces) {
-  return findFirst(candidates)
+  return findFirstThatRuns(candidates)
 }
 
 /** @param {Place[]} candidates */
-async function findFirst(candidates) {
+async function findFirstThatRuns(candidates) {
   for (const { source, find } of candidates) {
     for (const path of await find()) {
       const version = await readVersion(path)
@@ -92,7 +92,7 @@ async function installWithPlaywright() {
 }
 
 /** @param {string} name of the package */
-async function installDebian(name) {
+async function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`Installing Debian's ${name}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

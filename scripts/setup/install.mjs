@@ -11,16 +11,16 @@ import { fingerprint, repositoryPath, readFileOrEmpty, readPackageJson, root } f
 const stampFile = repositoryPath('node_modules', '.gaffer-installed')
 
 export async function ensureInstalled() {
-  if (isFresh()) return
+  if (arePackagesFresh()) return
   const onWait = () => console.log('Another Gaffer is installing the packages of this clone: waiting for it')
   await withLockFile(repositoryPath('.cache', 'install.lock'), installIfStale, { onWait })
 }
 
 async function installIfStale() {
-  if (isFresh()) return
-  if (!isInstalledAlready()) {
+  if (arePackagesFresh()) return
+  if (!isNpmRecordCurrent()) {
     rmSync(stampFile, { force: true })
-    await install()
+    await installPackages()
   }
   writeFileSync(stampFile, readWantedPackages())
 }
@@ -30,10 +30,10 @@ function readWantedPackages() {
   return fingerprint([repositoryPath('package-lock.json'), ...manifests])
 }
 
-const isFresh = () => readFileOrEmpty(stampFile) === readWantedPackages() && isPinnedNodeInstalled()
+const arePackagesFresh = () => readFileOrEmpty(stampFile) === readWantedPackages() && isPinnedNodeInstalled()
 
 /** Whether npm's own record of the installed packages matches the lock file, as it does after npm was run by hand. */
-function isInstalledAlready() {
+function isNpmRecordCurrent() {
   const installed = readFileOrEmpty(repositoryPath('node_modules', '.package-lock.json'))
   if (!installed) return false
   const lockfile = JSON.parse(readFileOrEmpty(repositoryPath('package-lock.json')))
@@ -54,7 +54,7 @@ export function isLockfileInstalled(locked, installed) {
   })
 }
 
-async function install() {
+async function installPackages() {
   const began = Date.now()
   const getElapsedSeconds = () => Math.round((Date.now() - began) / 1_000)
   console.log('Installing the packages (once, about a minute)')

@@ -10,9 +10,10 @@ import { buildRequestPath, selectReadEndpoints } from './endpoint-reads.mjs'
 import { fillWithBands } from './many-bands.mjs'
 import { recordSelectStatements } from './recorded-statements.mjs'
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 
 const { gaffer, address, superuser, stop } = await startServer()
 const { db } = gaffer.services
@@ -35,9 +36,9 @@ const rangeQuery = `startDate=${monthStart}&endDate=${monthEnd}`
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const bandPath = `/api/bands/${ids.band}`
 let eventId = ''
-for (let one = 0; one < 60; one += 1) {
-  const date = addDays(monthStart, one % 28)
-  const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${one}, Elm Road` }
+for (let index = 0; index < 60; index += 1) {
+  const date = addDays(monthStart, index % 28)
+  const event = { type: 'practice', date, startTime: '19:00', endTime: '22:00', location: `Unit ${index}, Elm Road` }
   eventId = (await write('POST', `${bandPath}/events`, event)).id
 }
 // Adds seven members to the first one. Six of the eight have answered each event.
@@ -53,8 +54,8 @@ await db`
   from events e join (select id from memberships where band_id = ${ids.band} order by id limit 6) m on true
   where e.band_id = ${ids.band}`
 let songId = ''
-for (let one = 0; one < 10; one += 1)
-  songId = (await write('POST', `${bandPath}/songs`, { title: `Song ${one}`, artist: 'Slade' })).id
+for (let index = 0; index < 10; index += 1)
+  songId = (await write('POST', `${bandPath}/songs`, { title: `Song ${index}`, artist: 'Slade' })).id
 const textChart = { name: 'Words', text: '[E]Take a look [A]at me now', format: 'chordpro' }
 const { id: chartId } = await write('POST', `${bandPath}/songs/${songId}/charts`, textChart)
 const recordingId = randomUUID()

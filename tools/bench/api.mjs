@@ -77,16 +77,16 @@ try {
     })),
     write,
   ]
-  for (const row of rows) await measure(row)
+  for (const row of rows) await measureRow(row)
   servers.send({ commitMs: delayedCommitMs })
   await once(servers, 'message')
-  await measure({ ...write, name: `${write.name}, commit ${commitMs} ms`, limit: 0.5 })
+  await measureRow({ ...write, name: `${write.name}, commit ${commitMs} ms`, limit: 0.5 })
 } finally {
   servers.disconnect()
 }
 
 /** @param {Row} row */
-async function measure({ name, limit, load, ours, theirs }) {
+async function measureRow({ name, limit, load, ours, theirs }) {
   const rates = { ours: /** @type {number[]} */ ([]), theirs: /** @type {number[]} */ ([]) }
   await measureResponsesPerSecond(ours, load)
   await theirs()

@@ -29,20 +29,21 @@ const { createTemporaryFolder } = await import('../../scripts/setup/temporary-fo
 
 const maxSecondsUntilWrites = 10
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await importServer('platform/db/connection.ts')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServerModule('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 /** @type {(() => unknown)[]} */
 const cleanUps = []
 const programs = findProgramsOrSkip([...databasePrograms, ...cephPrograms])
 try {
-  if (programs) await measure(programs)
+  if (programs) await measureOutages(programs)
 } finally {
   for (const step of cleanUps.toReversed()) await step()
 }
 
 /** @param {import('./engines/programs.mjs').Programs} found */
-async function measure(found) {
+async function measureOutages(found) {
   const { ceph, machines, haproxy, databaseUrl, servers, startServerAt } = await startParts(found)
   const db = openDatabasePool(databaseUrl, 2)
   cleanUps.push(() => db.end())

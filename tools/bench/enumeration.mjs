@@ -18,27 +18,28 @@ const pauseMs = 40
 const { gaffer, stop } = await startServer()
 try {
   const url = await gaffer.app.listen({ port: 0, host: '127.0.0.1' })
-  await measure(url)
+  await measureTimeDifferences(url)
 } finally {
   await stop()
 }
 
 /** @param {string} url */
-async function measure(url) {
+async function measureTimeDifferences(url) {
   const { db } = gaffer.services
   const known = Array.from({ length: numberCount }, (_, one) => buildPhoneNumber(one))
   const unknown = Array.from({ length: numberCount }, (_, one) => buildPhoneNumber(numberCount + one))
   for (const number of known) await db`insert into users (id, phone) values (${randomUUID()}, ${number})`
-  for (let one = 0; one < warmUpRequests; one += 1) await timeFailedSignIn(url, buildPhoneNumber(2 * numberCount + one))
+  for (let index = 0; index < warmUpRequests; index += 1)
+    await timeFailedSignIn(url, buildPhoneNumber(2 * numberCount + index))
   await db`delete from outgoing_messages where purpose = 'sign-in code'`
 
   /** @type {Record<'known' | 'unknown', { sendCode: number, verifyCode: number }[]>} */
   const times = { known: [], unknown: [] }
-  for (let one = 0; one < numberCount; one += 1) {
+  for (let index = 0; index < numberCount; index += 1) {
     // In random order, so that the order does not affect the result.
     const pair = /** @type {const} */ ([
-      ['known', known[one]],
-      ['unknown', unknown[one]],
+      ['known', known[index]],
+      ['unknown', unknown[index]],
     ])
     for (const [kind, number] of randomInt(2) ? pair : pair.toReversed()) {
       times[kind].push(await timeFailedSignIn(url, number ?? ''))

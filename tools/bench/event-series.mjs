@@ -10,8 +10,9 @@ import { report } from './report.mjs'
 const limitRatio = 3
 const bandCount = shorterInCheck(200, 2)
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
 
 const event = { type: 'practice', date: '2027-01-07', startTime: '19:00', endTime: '22:00', location: 'Unit 4' }
 const datesOfSeries = 53

@@ -8,9 +8,10 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import { startServer } from './benchmark-server.mjs'
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 
 const memberCount = 20
 const downloadBytes = 25 * 1024 * 1024

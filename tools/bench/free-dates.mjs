@@ -16,8 +16,9 @@ const limitRatio = 8
 const rounds = shorterInCheck(300, 2)
 const { values } = parseArgs({ options: { bands: { type: 'string', default: shorterInCheck('100000', '5') } } })
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
 
 const { gaffer, address, stop } = await startServer()
 try {

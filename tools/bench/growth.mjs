@@ -38,12 +38,13 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const folder = values.data ?? createTemporaryFolder('gaffer-bench-')
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startGaffer } = await importServer('start.ts')
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { getEmbeddedDatabaseAddress } = await importServer('platform/db/embedded-postgres.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startGaffer } = await importServerModule('start.ts')
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { getEmbeddedDatabaseAddress } = await importServerModule('platform/db/embedded-postgres.ts')
 const { superuserRole } = await import('@gaffer/embedded-postgres/cluster')
-const { hashSecret } = await importServer('platform/keys.ts')
+const { hashSecret } = await importServerModule('platform/keys.ts')
 
 /** @typedef {import('./many-bands.mjs').FilledMember} Member */
 /** @typedef {{ path: string, body?: object }} Request */
@@ -60,7 +61,7 @@ console.log(`A band has ${JSON.stringify(rowsPerBand)}, a user ${JSON.stringify(
 const small = await startFilledServer(smallSize)
 const large = await startFilledServer(Number(values.bands))
 try {
-  for (const [name, toRequest] of listReads()) if (name.includes(values.reads)) await measure(name, toRequest)
+  for (const [name, toRequest] of listReads()) if (name.includes(values.reads)) await measureRead(name, toRequest)
 } finally {
   await small.stop()
   await large.stop()
@@ -165,17 +166,17 @@ async function startOnFolder(dataDir) {
  * machine, but not a band that is always slow.
  * @param {string} name @param {(one: Member, size: FilledServer) => Request} toRequest
  */
-async function measure(name, toRequest) {
+async function measureRead(name, toRequest) {
   const ofSmall = /** @type {Times} */ ({ size: small, first: [], repeated: [] })
   const ofLarge = /** @type {Times} */ ({ size: large, first: [], repeated: [] })
   const count = name.endsWith('/export') ? requestsPerExport : requestsPerRead
   for (let round = 0; round < rounds; round += 1) {
-    for (let one = 0; one < count; one += 1) {
+    for (let index = 0; index < count; index += 1) {
       // In turns, so that load on the machine affects both.
       for (const { size, first, repeated } of round % 2 === 0 ? [ofSmall, ofLarge] : [ofLarge, ofSmall]) {
-        const time = await timeRequest(toRequest, size, one)
-        if (round === 0 && one < smallSize) first.push(time)
-        repeated[one] = Math.min(repeated[one] ?? Infinity, await timeRequest(toRequest, size, one))
+        const time = await timeRequest(toRequest, size, index)
+        if (round === 0 && index < smallSize) first.push(time)
+        repeated[index] = Math.min(repeated[index] ?? Infinity, await timeRequest(toRequest, size, index))
       }
     }
   }

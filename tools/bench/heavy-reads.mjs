@@ -84,7 +84,7 @@ async function measureLongestDelay(readOnce) {
 
 async function measureMe() {
   const times = []
-  for (let one = 0; one < requestsPerRound; one += 1) {
+  for (let index = 0; index < requestsPerRound; index += 1) {
     const began = performance.now()
     await read('/api/me', other)
     times.push(performance.now() - began)

@@ -5,10 +5,11 @@ import { randomUUID } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { shorterInCheck, startServer } from './benchmark-server.mjs'
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { limits } = await import('@gaffer/domain/shared/limits')
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 
 const readerCount = 4
 const eventCount = shorterInCheck(limits.eventsPerBand, 20)
@@ -18,7 +19,7 @@ const { db, links } = gaffer.services
 const [bigBand, otherBand] = [randomUUID(), randomUUID()]
 await db`insert into bands (id, name) values (${bigBand}, 'The Big Ones'), (${otherBand}, 'The Others')`
 const members = []
-for (let one = 0; one < readerCount; one += 1) members.push(await addMember(bigBand, one))
+for (let index = 0; index < readerCount; index += 1) members.push(await addMember(bigBand, index))
 const otherBandMember = await addMember(otherBand, readerCount)
 const maintenance = openMaintenancePool(address)
 // Notes with and without characters outside ASCII, so that lines take the code paths for both.

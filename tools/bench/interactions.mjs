@@ -76,7 +76,10 @@ try {
 async function fillBand(request) {
   const { bands } = await (await request.get(`${server.url}/api/me`)).json()
   const { bandId } = bands[0]
-  const event = await post(request, `/api/bands/${bandId}/events`, { ...toGig(addDays(today, 1)), title: 'Next gig' })
+  const event = await post(request, `/api/bands/${bandId}/events`, {
+    ...createGigFields(addDays(today, 1)),
+    title: 'Next gig',
+  })
   const items = []
   for (let at = 0; at < songCount; at++) {
     const song = { title: `Song number ${at}`, artist: 'The Larches', durationSeconds: 200 + at }
@@ -87,7 +90,7 @@ async function fillBand(request) {
 }
 
 /** @param {string} date */
-function toGig(date) {
+function createGigFields(date) {
   return { type: 'public_gig', date, startTime: '20:00', endTime: '23:00', venue: 'The Fenton, Leeds' }
 }
 
@@ -176,7 +179,7 @@ async function measureReordering(opened) {
 async function measureMonthChanges(context, bandId) {
   for (let at = 0; at < eventCount; at++) {
     await post(context.request, `/api/bands/${bandId}/events`, {
-      ...toGig(addDays(nextMonth, at % 28)),
+      ...createGigFields(addDays(nextMonth, at % 28)),
       title: `Gig ${at}`,
     })
   }

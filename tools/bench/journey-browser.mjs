@@ -5,7 +5,8 @@ import { isCheck, readBenchmarkConfig, startJourneyDatabase } from './benchmark-
 
 process.env['NODE_ENV'] = 'production'
 const { ensurePagesBuilt } = await import('../../scripts/setup/build-pages.mjs')
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
 
 /** The phone number of the band's owner. */
 const phone = '+447700900101'
@@ -22,8 +23,8 @@ export const launchOptions = {
 
 /** Starts a server with the band of the journeys on a free port. */
 export async function startJourneyServer() {
-  const { startGaffer } = await importServer('start.ts')
-  const { seedJourneyBand } = await importServer('testing/journey-band.ts')
+  const { startGaffer } = await importServerModule('start.ts')
+  const { seedJourneyBand } = await importServerModule('testing/journey-band.ts')
   await ensurePagesBuilt()
   const database = await startJourneyDatabase()
   const gaffer = await startGaffer(readBenchmarkConfig(), { database: database.address })

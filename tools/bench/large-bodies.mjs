@@ -34,11 +34,12 @@ const warmUpPhotos = shorterInCheck(3, 1)
 const settleMs = shorterInCheck(1000, 0)
 const laterMs = shorterInCheck(60_000, 0)
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startFakes } = await importServer('dev/fakes.ts')
-const { createFakeProviderEnvironment } = await importServer('testing/fake-environment.ts')
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { openCliDatabase } = await importServer('platform/db/cli-database.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await importServerModule('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await importServerModule('testing/fake-environment.ts')
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { openCliDatabase } = await importServerModule('platform/db/cli-database.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const database = isCheck ? await startDatabase() : null
@@ -56,22 +57,22 @@ let members = []
 /** Users who have uploaded: a user may upload 50 pictures a day, which is less than both measurements need. */
 const uploaders = new Set()
 try {
-  await measure('image allocator', productionMallocEnvironment)
+  await measureWithAllocator('image allocator', productionMallocEnvironment)
   // Left out in a check: the second run differs in the allocator only.
-  if (!isCheck) await measure('system allocator', {})
+  if (!isCheck) await measureWithAllocator('system allocator', {})
 } finally {
   await fakes.close()
 }
 
 /** @param {string} settings @param {Record<string, string>} malloc */
-async function measure(settings, malloc) {
+async function measureWithAllocator(settings, malloc) {
   const gaffer = await startProductionServer({ ...environment, ...malloc })
   try {
     if (members.length === 0) members = await addBandsAndSampleMembers()
     const uploader = /** @type {(typeof members)[0]} */ (members.find(({ userId }) => !uploaders.has(userId)))
     uploaders.add(uploader.userId)
     // Warm-up: compiles the code, and starts the image worker.
-    for (let one = 0; one < warmUpPhotos; one += 1) await upload(uploader, await createPhoto(1024, 70))
+    for (let index = 0; index < warmUpPhotos; index += 1) await upload(uploader, await createPhoto(1024, 70))
     await sleep(settleMs)
     const { now: before } = await readResidentMegabytes(gaffer)
     console.log(`${settings}: ${before} MB before`)
@@ -82,7 +83,8 @@ async function measure(settings, malloc) {
     ])) {
       const start = (await readResidentMegabytes(gaffer)).now
       let bytes = 0
-      for (let one = 0; one < photoCount; one += 1) bytes = await upload(uploader, await createPhoto(side, quality))
+      for (let index = 0; index < photoCount; index += 1)
+        bytes = await upload(uploader, await createPhoto(side, quality))
       await sleep(settleMs)
       const { now } = await readResidentMegabytes(gaffer)
       const each = `${Math.round(bytes / 1000)} kB each`

@@ -1,10 +1,11 @@
 // One of the two servers that tools/bench/live.mjs measures. Gets the database and commands from its parent over IPC, and exits when the
 // parent exits.
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await importServer('config.ts')
-const { startGaffer } = await importServer('start.ts')
-const { testKeyEnvironment } = await importServer('testing/test-keys.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await importServerModule('config.ts')
+const { startGaffer } = await importServerModule('start.ts')
+const { testKeyEnvironment } = await importServerModule('testing/test-keys.ts')
 const { eventsApi } = await import(new URL('../../domain/src/events/api.ts', import.meta.url).href)
 
 process.once('message', async (/** @type {{ database: object }} */ { database }) => {

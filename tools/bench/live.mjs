@@ -22,9 +22,10 @@ const insertSeconds = shorterInCheck(3, 0.1)
 const restMs = shorterInCheck(1000, 10)
 const limits = { medianMs: 50, slowestMs: 1000, bytesPerPage: 40 * 1024, writes: 0.85 }
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await importServer('platform/db/connection.ts')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServerModule('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 
 const database = await startDatabase()
 const db = openDatabasePool(database.address, 8)
@@ -35,7 +36,7 @@ try {
   const bandId = randomUUID()
   await db`insert into bands (id, name) values (${bandId}, 'The Night Buses')`
   const cookies = []
-  for (let one = 0; one < memberCount; one += 1) cookies.push(await addMember(bandId, one))
+  for (let index = 0; index < memberCount; index += 1) cookies.push(await addMember(bandId, index))
   const headers = { cookie: `gaffer_session=${cookies[0]}` }
   const post = () =>
     fetch(`${writing.url}/api/bands/${bandId}/events`, {

@@ -115,15 +115,15 @@ async function addBands(connection, bands) {
   for (const statement of buildStatements(bands, users)) await connection.query(statement)
 }
 
-const ids = (/** @type {number} */ count) =>
+const uuidArraySql = (/** @type {number} */ count) =>
   `array(select gen_random_uuid() from generate_series(1, ${count}) where n >= 0)`
 
 /** The statements that insert one batch of bands. Event k is a gig if k is divisible by 4. @param {number} bands @param {number} users that exist already */
 function buildStatements(bands, users) {
   return `
     create temporary table new_bands as
-      select n, gen_random_uuid() as id, ${ids(4)} as members, ${ids(rowsPerBand.events)} as events, ${ids(rowsPerBand.songs)} as songs,
-        ${ids(rowsPerBand.setlists)} as setlists, ${ids(rowsPerBand.deps)} as deps, ${ids(2)} as series
+      select n, gen_random_uuid() as id, ${uuidArraySql(4)} as members, ${uuidArraySql(rowsPerBand.events)} as events, ${uuidArraySql(rowsPerBand.songs)} as songs,
+        ${uuidArraySql(rowsPerBand.setlists)} as setlists, ${uuidArraySql(rowsPerBand.deps)} as deps, ${uuidArraySql(2)} as series
       from generate_series(0, ${bands - 1}) n;
     create temporary table new_users as
       select n, gen_random_uuid() as id, n + ${users} as number, gen_random_uuid() as calendar_id

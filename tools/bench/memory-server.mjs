@@ -1,9 +1,10 @@
 // The server that tools/bench/memory.mjs loads: configured as in production, except that push services and calendars may be on loopback and
 // notices are sent within seconds.
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await importServer('config.ts')
-const { startGaffer } = await importServer('start.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await importServerModule('config.ts')
+const { startGaffer } = await importServerModule('start.ts')
 
 const config = { ...readConfig(process.env), allowPrivateFetch: true, noticeSettleSeconds: 1, quietHours: null }
 const gaffer = await startGaffer(config)

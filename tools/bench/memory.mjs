@@ -38,13 +38,14 @@ const minPushes = shorterInCheck(10, 0)
 const rangeQuery = 'startDate=2027-03-01&endDate=2027-03-31'
 
 const calendarWorker = new URL('../../server/src/providers/calendars/parse-worker.ts', import.meta.url).pathname
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { startFakes } = await importServer('dev/fakes.ts')
-const { createFakeProviderEnvironment } = await importServer('testing/fake-environment.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { startFakes } = await importServerModule('dev/fakes.ts')
+const { createFakeProviderEnvironment } = await importServerModule('testing/fake-environment.ts')
 const { startFakeCalendars } = await import('@gaffer/fakes/calendars')
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { openCliDatabase } = await importServer('platform/db/cli-database.ts')
-const { Links } = await importServer('platform/links.ts')
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { openCliDatabase } = await importServerModule('platform/db/cli-database.ts')
+const { Links } = await importServerModule('platform/links.ts')
 
 const dataDir = createTemporaryFolder('gaffer-bench-')
 const database = isCheck ? await startDatabase() : null
@@ -66,7 +67,7 @@ try {
   execFileSync(process.execPath, [...nodeFlags, calendarWorker], { env: environment })
   /** @type {number[]} */
   const times = []
-  for (let one = 0; one < startCount; one += 1) {
+  for (let index = 0; index < startCount; index += 1) {
     const { child, seconds } = await startProductionServer(environment)
     times.push(seconds)
     await stopProductionServer({ child })

@@ -9,10 +9,11 @@ import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { measureResponsesPerSecond, median } from './load.mjs'
 import { report } from './report.mjs'
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
 const { limits } = await import('@gaffer/domain/shared/limits')
-const { openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const { openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 
 const pageSize = limits.recordingsPerPage
 const fullBand = {

@@ -1,11 +1,12 @@
 // The server that tools/bench/notices.mjs and tools/bench/reminders.mjs measure. Gets the database and commands from its parent over IPC,
 // and exits when the parent exits.
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { readConfig } = await importServer('config.ts')
-const { startGaffer } = await importServer('start.ts')
-const { testKeyEnvironment } = await importServer('testing/test-keys.ts')
-const { queueDueReminders } = await importServer('features/notices/reminders.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { readConfig } = await importServerModule('config.ts')
+const { startGaffer } = await importServerModule('start.ts')
+const { testKeyEnvironment } = await importServerModule('testing/test-keys.ts')
+const { queueDueReminders } = await importServerModule('features/notices/reminders.ts')
 
 const stopping = new AbortController()
 

@@ -19,9 +19,10 @@ const recipientCount = Number(process.argv[2] ?? shorterInCheck(5000, membersPer
 const bandCount = Math.ceil(recipientCount / membersPerBand)
 const limits = { addedMs: 3, pushesPerSecond: 200, reads: 0.8 }
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await importServer('platform/db/connection.ts')
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServerModule('platform/db/connection.ts')
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()

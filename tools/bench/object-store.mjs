@@ -19,17 +19,18 @@ import { report, reportCount } from './report.mjs'
 
 const { createTemporaryFolder } = await import('../../scripts/setup/temporary-folder.mjs')
 const { repositoryPath } = await import('../../scripts/setup/repository.mjs')
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openFileStore } = await importServer('providers/files/open-file-store.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openFileStore } = await importServerModule('providers/files/open-file-store.ts')
 
 const uploaderCount = 4
 const maxPauseSeconds = 10
 
 const programs = findProgramsOrSkip(cephPrograms)
-if (programs) await measure(programs)
+if (programs) await measureLostUploads(programs)
 
 /** @param {import('./engines/programs.mjs').Programs} found */
-async function measure(found) {
+async function measureLostUploads(found) {
   const folder = createTemporaryFolder('gaffer-ceph-')
   const account = findOsAccount('ceph')
   if (account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid)

@@ -27,19 +27,19 @@ const folder = createTemporaryFolder('gaffer-bench-')
 const server = await startJourneyServer()
 const proxy = await startFaultProxy(server.url)
 try {
-  const pages = await readOnce(proxy.url)
+  const pages = await openPagesOnce(proxy.url)
   proxy.setReadFault({ arrives: () => sleep(responseDelayMs) })
-  await measure(pages, 'content at a quarter of the CPU, answers 3 s late', cpuThrottlingRate)
+  await measurePages(pages, 'content at a quarter of the CPU, answers 3 s late', cpuThrottlingRate)
   await server.stop()
   proxy.stop()
-  await measure(pages, 'content without a server', 1)
+  await measurePages(pages, 'content without a server', 1)
 } finally {
   await server.stop()
   proxy.stop()
 }
 
 /** @param {{ path: string, content: string }[]} pages @param {string} what @param {number} cpuRate */
-async function measure(pages, what, cpuRate) {
+async function measurePages(pages, what, cpuRate) {
   for (const { path, content } of pages.slice(0, shorterInCheck(pages.length, 1))) {
     const times = []
     for (let round = 0; round < rounds; round++) times.push(await measureMsUntil(path, content, cpuRate))
@@ -58,7 +58,7 @@ function launchBrowser() {
 }
 
 /** @param {string} url */
-async function readOnce(url) {
+async function openPagesOnce(url) {
   const context = await launchBrowser()
   await signInJourneyOwner(context, url)
   const { request } = context

@@ -38,7 +38,7 @@ try {
   await signInJourneyOwner(context, server.url)
   const cookies = await context.cookies()
   await context.close()
-  await measure(server.url, cookies)
+  await measurePaints(server.url, cookies)
 } finally {
   await browser.close()
   await empty.close()
@@ -46,7 +46,7 @@ try {
 }
 
 /** @param {string} url @param {Awaited<ReturnType<BrowserContext['cookies']>>} cookies */
-async function measure(url, cookies) {
+async function measurePaints(url, cookies) {
   const addresses = [empty.url, ...pages.map(({ path }) => url + path)]
   /** @type {Record<string, Paint[]>} */
   const paints = Object.fromEntries(addresses.map((address) => [address, []]))

@@ -33,13 +33,13 @@ const address = app.server.address()
 const url = `http://localhost:${typeof address === 'object' ? address?.port : 0}`
 const browser = await chromium.launch(launchOptions)
 try {
-  await measure()
+  await measureList()
 } finally {
   await browser.close()
   await app.close()
 }
 
-async function measure() {
+async function measureList() {
   const page = await browser.newPage(phoneContextOptions)
   await fulfilRequests(page)
   await page.goto(`${url}/songs`)

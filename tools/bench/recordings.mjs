@@ -10,9 +10,10 @@ import { shorterInCheck, startServer } from './benchmark-server.mjs'
 import { launchOptions, median } from './journey-browser.mjs'
 import { report } from './report.mjs'
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { hashSecret, newSecret } = await importServer('platform/keys.ts')
-const { createLongWebm } = await importServer('testing/long-webm.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { hashSecret, newSecret } = await importServerModule('platform/keys.ts')
+const { createLongWebm } = await importServerModule('testing/long-webm.ts')
 
 const recordingSeconds = shorterInCheck(90 * 60, 30)
 const startCount = shorterInCheck(5, 1)

@@ -19,8 +19,9 @@ const maxMinutes = 10
 /** Jobs of a killed server are repeated after a minute. A check does not wait for them. */
 const maxIdleSeconds = shorterInCheck(150, 0)
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool } = await importServer('platform/db/connection.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool } = await importServerModule('platform/db/connection.ts')
 const { londonInstant } = await import(new URL('../../domain/src/shared/dates.ts', import.meta.url).href)
 
 const pushService = await startFakePushService()

@@ -16,10 +16,11 @@ const minDueRows = shorterInCheck(100, 1)
 const limits = { timesAsFast: 10, batchMs: 1000 }
 const evening = { bands: 100_000, seconds: 4 * 60 * 60 }
 
-const importServer = (/** @type {string} */ file) => import(new URL(`../../server/src/${file}`, import.meta.url).href)
-const { openDatabasePool, openMaintenancePool } = await importServer('platform/db/connection.ts')
-const { purgeExpired, purgeByDailyRules } = await importServer('features/operations/retention.ts')
-const { dailyRetentionRules, retentionRules } = await importServer('features/operations/retention-store.ts')
+const importServerModule = (/** @type {string} */ file) =>
+  import(new URL(`../../server/src/${file}`, import.meta.url).href)
+const { openDatabasePool, openMaintenancePool } = await importServerModule('platform/db/connection.ts')
+const { purgeExpired, purgeByDailyRules } = await importServerModule('features/operations/retention.ts')
+const { dailyRetentionRules, retentionRules } = await importServerModule('features/operations/retention-store.ts')
 
 const ageRows =
   (/** @type {string} */ assignments, where = 'true') =>
@@ -192,14 +193,14 @@ const db = openDatabasePool(database.address)
 const admin = openMaintenancePool(database.superuser)
 try {
   await bulkFillWithBands(admin, bandCount, 1)
-  await measure()
+  await measureRetention()
 } finally {
   await admin.end()
   await db.end()
   await database.stop()
 }
 
-async function measure() {
+async function measureRetention() {
   const rules = [...retentionRules, ...dailyRetentionRules]
   for (const { table } of rules) if (!tables[table]) throw new Error(`The benchmark does not measure ${table}`)
   const began = performance.now()

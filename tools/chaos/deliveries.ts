@@ -43,13 +43,13 @@ export type DeliveryComparison = {
 /** Compares until nothing is lost, or until `untilMs` (epoch time): the jobs of killed servers run again after a minute. */
 export async function waitAndCompareDeliveries(server: ServerUnderTest, untilMs: number): Promise<DeliveryComparison> {
   for (;;) {
-    const found = await compareNow(server)
+    const found = await compareDeliveries(server)
     if (found.lost.length === 0 || Date.now() > untilMs) return found
     await sleep(2000)
   }
 }
 
-async function compareNow(server: ServerUnderTest): Promise<DeliveryComparison> {
+async function compareDeliveries(server: ServerUnderTest): Promise<DeliveryComparison> {
   const { providers } = server
   const pushed = new Set(providers.push.deliveries().map(({ id }) => id))
   const mailed = new Set(providers.mail.deliveries().map(({ key }) => /^<notice-(.*)@/.exec(key)?.[1]))

@@ -65,7 +65,7 @@ async function takeAllConnections({ folder }: ServerUnderTest): Promise<() => Pr
   const holdConnection = async () => {
     while (!releasing.signal.aborted) await taken`select pg_sleep(60)`.catch(() => sleep(2))
   }
-  for (let one = 0; one < most; one += 1) void holdConnection()
+  for (let index = 0; index < most; index += 1) void holdConnection()
   const began = performance.now()
   for (let free = 1; free > 0 && performance.now() - began < maxTakingMs; await sleep(20)) {
     await admin`

@@ -12,16 +12,16 @@ import { startServerUnderTest, probe, measureTimeUntilReady } from './server-und
 const run = promisify(execFile)
 const recoveryLimitMs = 15_000
 
-/** If no small disk can be made, `why` is the reason. */
-export async function runFullDiskRound(): Promise<RoundOutcome | { why: string }> {
+/** If no small disk can be made, `reason` is the message for the report. */
+export async function runFullDiskRound(): Promise<RoundOutcome | { reason: string }> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
-    return { why: 'only root on Linux can make a small disk' }
+    return { reason: 'only root on Linux can make a small disk' }
   const folder = await mkdtemp(join(tmpdir(), 'gaffer-full-'))
   try {
     await run('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=0711', 'gaffer-chaos', folder])
   } catch (error) {
     await rm(folder, { recursive: true })
-    return { why: `no small disk could be mounted (${(error as Error).message.trim()})` }
+    return { reason: `no small disk could be mounted (${(error as Error).message.trim()})` }
   }
   try {
     const server = await startServerUnderTest({ dataDir: folder })

@@ -54,7 +54,7 @@ function printProblems(problems: readonly string[]): void {
 }
 
 function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly string[] = []): void {
-  const lost = outcome.filesWrong.length + (outcome.failure === null ? 0 : 1)
+  const lost = outcome.fileProblems.length + (outcome.failure === null ? 0 : 1)
   const sum = { rounds: 1, acknowledged: 0, retried: 0, lost, twice: repeated.length }
   for (const [kind, tally] of outcome.tallies) {
     const counts = { ...tally, lost: tally.lost.length, twice: tally.twice.length }
@@ -63,7 +63,7 @@ function recordOutcome(fault: string, outcome: RoundOutcome, repeated: readonly 
   }
   addToRow(`fault: ${fault}`, sum)
   console.log(
-    `${fault}: ${sum.acknowledged} acknowledged, ${sum.retried} retried, ${sum.lost} lost, ${sum.twice} twice; ${outcome.measured}`,
+    `${fault}: ${sum.acknowledged} acknowledged, ${sum.retried} retried, ${sum.lost} lost, ${sum.twice} twice; ${outcome.measurement}`,
   )
   printProblems([...problemsOfRound(outcome), ...repeated])
 }
@@ -134,6 +134,6 @@ async function runFaults(): Promise<void> {
 
 async function runFullDisk(): Promise<void> {
   const full = await runFullDiskRound()
-  if ('why' in full) console.log(`${diskFault}: skipped, ${full.why}`)
+  if ('reason' in full) console.log(`${diskFault}: skipped, ${full.reason}`)
   else recordOutcome(diskFault, full)
 }

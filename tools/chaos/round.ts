@@ -14,10 +14,10 @@ export type RoundOutcome = {
   /** The results of the writers, by kind of writer. */
   tallies: TalliesByKind
   /** The measurements of the fault; `failure` has its error. */
-  measured: string
+  measurement: string
   failure: string | null
   /** Rows without bytes, and bytes without a row. */
-  filesWrong: string[]
+  fileProblems: string[]
   findUnsettled: RunningWriters['findUnsettled']
 }
 
@@ -30,25 +30,25 @@ export async function runRound(
   // A random delay, so that the fault hits writes at different moments.
   await writers.waitForEach()
   await sleep(200 + Math.random() * 300)
-  const measured = await injectFault(server).catch((error: Error) => error)
+  const measurement = await injectFault(server).catch((error: Error) => error)
   await writers.waitForEach()
   const tallies = await writers.finish()
-  const filesWrong = await compareRowsWithBytes(server)
-  const isFailure = measured instanceof Error
+  const fileProblems = await compareRowsWithBytes(server)
+  const isFailure = measurement instanceof Error
   return {
     tallies,
-    measured: isFailure ? '' : measured,
-    failure: isFailure ? measured.message : null,
-    filesWrong,
+    measurement: isFailure ? '' : measurement,
+    failure: isFailure ? measurement.message : null,
+    fileProblems,
     findUnsettled: writers.findUnsettled,
   }
 }
 
 /** All lost, repeated and wrong writes in one list. */
-export function problemsOfRound({ tallies, failure, filesWrong }: RoundOutcome): string[] {
+export function problemsOfRound({ tallies, failure, fileProblems }: RoundOutcome): string[] {
   const found = [...tallies].flatMap(([kind, { lost, twice }]) => [
     ...lost.map((one) => `lost, ${kind}: ${one}`),
     ...twice.map((one) => `twice, ${kind}: ${one}`),
   ])
-  return [...(failure === null ? [] : [failure]), ...filesWrong, ...found]
+  return [...(failure === null ? [] : [failure]), ...fileProblems, ...found]
 }

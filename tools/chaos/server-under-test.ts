@@ -26,14 +26,14 @@ export function generatePhone(): string {
 
 export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>
 
-type Options = {
+type ServerOptions = {
   /** Without `dataDir` a temporary folder is created, and removed by `end`. */
   dataDir?: string
   /** Files are in a fake S3 store, not in the data folder. */
   isS3?: boolean
 }
 
-export async function startServerUnderTest({ dataDir, isS3 = false }: Options = {}) {
+export async function startServerUnderTest({ dataDir, isS3 = false }: ServerOptions = {}) {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gaffer-chaos-')))
   const port = String(await findFreePort())
   const providers = await startFakeProviders()

@@ -40,7 +40,7 @@ const retryLimitMs = 90_000
  * Tries again until an attempt succeeds. Rejects with the last error after `retryLimitMs`, which is longer than any outage here.
  * @template T @param {Acknowledgements} counts @param {() => Promise<T>} attempt @returns {Promise<T>}
  */
-export async function retry(counts, attempt) {
+export async function retryUntilDone(counts, attempt) {
   for (const began = performance.now(); ; await sleep(100)) {
     try {
       return await attempt()

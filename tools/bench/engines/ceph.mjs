@@ -33,7 +33,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
     (await run(programs[name], args, runOptions)).stdout
   /** @type {Map<Daemon, import('node:child_process').ChildProcess>} */
   const running = new Map()
-  const settings = { bucket: 'gaffer', region: 'us-east-1', accessKeyId: 'gaffer', secretAccessKey: newKey() }
+  const settings = { bucket: 'gaffer', region: 'us-east-1', accessKeyId: 'gaffer', secretAccessKey: generateKey() }
 
   await makeKeys()
   await call('monmaptool', '--create', '--fsid', fsid, '--addv', 'a', `[v2:127.0.0.1:${ports.monitor}]`, 'monmap')
@@ -149,7 +149,7 @@ export async function startCeph(programs, parent, { account, gateways }) {
   }
 }
 
-const newKey = () => randomBytes(20).toString('hex')
+const generateKey = () => randomBytes(20).toString('hex')
 
 /** @param {string} path @param {import('./programs.mjs').Account} account */
 function makeFolder(path, { uid, gid }) {

@@ -53,7 +53,7 @@ export async function endProcess(child, signal = 'SIGTERM') {
 /** Sends SIGKILL to a process and its children. @param {number} pid */
 export function killTree(pid) {
   if (!pid) return
-  for (const one of [pid, ...childrenOf(pid)]) {
+  for (const one of [pid, ...childPidsOf(pid)]) {
     try {
       process.kill(one, 'SIGKILL')
     } catch (error) {
@@ -63,14 +63,14 @@ export function killTree(pid) {
 }
 
 /** @param {number} parent */
-function childrenOf(parent) {
+function childPidsOf(parent) {
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .filter((name) => /^\d+$/.test(name) && parentPidOf(name) === parent)
     .map(Number)
 }
 
 /** @param {string} pid */
-function parentOf(pid) {
+function parentPidOf(pid) {
   try {
     // The name before the state may contain spaces and brackets.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])

@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createAcknowledgements, retry } from './acknowledgements.mjs'
+import { createAcknowledgements, retryUntilDone } from './acknowledgements.mjs'
 import { fetchExpecting } from './requests.mjs'
 import { hashOf } from './store-uploads.mjs'
 
@@ -51,14 +51,14 @@ export function startRecordings(url, { bandId, headers }) {
   async function uploadUntilStopped() {
     while (!stopController.signal.aborted) {
       const bytes = createNoise(megabyte + Math.ceil(Math.random() * 8 * megabyte))
-      const path = await retry(uploads, () => beginUpload(bytes.length))
-      await retry(uploads, () => sendPieces(path, bytes))
+      const path = await retryUntilDone(uploads, () => beginUpload(bytes.length))
+      await retryUntilDone(uploads, () => sendPieces(path, bytes))
       const body = JSON.stringify({ uploadId: path.split('/').at(-1), agreed: true })
       const request = {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       }
-      const added = await retry(uploads, () => fetchExpecting(`${band}/recordings`, { ...request, body }, 201))
+      const added = await retryUntilDone(uploads, () => fetchExpecting(`${band}/recordings`, { ...request, body }, 201))
       uploads.add()
       acknowledged.set(JSON.parse(added.body.toString()).id, hashOf(bytes))
       await sleep(200)

@@ -3,7 +3,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { Upload } from '@tus/server'
-import { createAcknowledgements, retry } from './acknowledgements.mjs'
+import { createAcknowledgements, retryUntilDone } from './acknowledgements.mjs'
 
 const megabyte = 2 ** 20
 const pieceBytes = 4 * megabyte
@@ -32,8 +32,8 @@ export function startStoreUploads(files, uploaders) {
       // A small upload becomes one object. A large one is sent in parts: bytes that fill no part wait for the next ones.
       const bytes = randomBytes(Math.ceil(Math.random() * 9 * megabyte))
       const id = randomUUID()
-      await retry(uploads, () => files.uploads.create(new Upload({ id, size: bytes.length, offset: 0 })))
-      await retry(uploads, () => continueUpload(id, bytes))
+      await retryUntilDone(uploads, () => files.uploads.create(new Upload({ id, size: bytes.length, offset: 0 })))
+      await retryUntilDone(uploads, () => continueUpload(id, bytes))
       acknowledged.set(id, hashOf(bytes))
     }
   }

@@ -70,7 +70,7 @@ async function tryAcquire(path) {
     await link(draft, path)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (errorCodeOf(error) === 'EEXIST') return false
     throw error
   } finally {
     await rm(draft, { force: true })
@@ -85,7 +85,7 @@ async function isStale(path) {
     const [pid, namespace] = text.split(' ')
     return namespace === (await readPidNamespace()) && !isAlive(Number(pid))
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false
+    if (errorCodeOf(error) === 'ENOENT') return false
     throw error
   }
 }
@@ -100,9 +100,9 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return codeOf(error) !== 'ESRCH'
+    return errorCodeOf(error) !== 'ESRCH'
   }
 }
 
 /** @param {unknown} error */
-const codeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code
+const errorCodeOf = (error) => /** @type {NodeJS.ErrnoException} */ (error).code

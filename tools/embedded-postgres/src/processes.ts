@@ -25,7 +25,7 @@ export async function findOrphanedBackendPids(data: string): Promise<number[]> {
   const workingDirectories = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
   const inData = pids.filter((_, at) => workingDirectories[at] === data).map(Number)
   const backends = await Promise.all(
-    inData.map(async (pid) => ({ pid, parent: await parentOf(pid), title: await commandLineOf(pid) })),
+    inData.map(async (pid) => ({ pid, parent: await parentPidOf(pid), title: await commandLineOf(pid) })),
   )
   return backends
     .filter(({ parent, title }) => title.startsWith('postgres:') && !inData.includes(parent))
@@ -33,7 +33,7 @@ export async function findOrphanedBackendPids(data: string): Promise<number[]> {
 }
 
 /** Reads the fourth field of /proc/pid/stat. The second field is a name in brackets that may contain anything. */
-async function parentOf(pid: number): Promise<number> {
+async function parentPidOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }

@@ -12,7 +12,7 @@ const maxPathBytes = 103
 const socketName = '/.s.PGSQL.5432'
 
 /** Excludes names that need quoting in a PostgreSQL setting, or that drivers read as a list of hosts. */
-const isUsable = (folder: string): boolean =>
+const isUsableSocketFolder = (folder: string): boolean =>
   Buffer.byteLength(folder + socketName) <= maxPathBytes && /^[\w./+-]+$/.test(folder)
 
 /** Returns a folder in the cluster's folder if the path is short enough, otherwise under /run or the temporary folder. */
@@ -22,23 +22,23 @@ export async function prepareSocketFolder(
   host: HostApplication,
 ): Promise<string> {
   const folderInHome = join(home, 'socket')
-  if (isUsable(folderInHome)) return ensurePrivateFolder(folderInHome, account)
+  if (isUsableSocketFolder(folderInHome)) return ensurePrivateFolder(folderInHome, account)
 
   // The same name at each start, so that crashes leave one folder and not one each.
   const name = `${host.name}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
   const bases = [...(account ? ['/run'] : []), tmpdir(), '/tmp']
   for (const base of bases) {
     const folder = join(base, name)
-    if (!isUsable(folder) || !(await lstat(base).catch(() => undefined))) continue
+    if (!isUsableSocketFolder(folder) || !(await lstat(base).catch(() => undefined))) continue
     return ensurePrivateFolder(folder, account).catch((error: unknown) => {
-      if (!(error instanceof NotPrivate)) throw error
+      if (!(error instanceof NotPrivateFolderError)) throw error
       return mkdtemp(`${folder}-`).then((fresh) => ensurePrivateFolder(fresh, account))
     })
   }
   throw new EmbeddedPostgresError(`No folder is short enough for PostgreSQL's socket (tried ${bases.join(', ')}).`)
 }
 
-class NotPrivate extends EmbeddedPostgresError {
+class NotPrivateFolderError extends EmbeddedPostgresError {
   override name = 'NotPrivate'
 }
 
@@ -52,7 +52,7 @@ export async function ensurePrivateFolder(folder: string, account: OsAccount | u
   const expectedUid = account?.uid ?? ownUid
   const isOurs = found.uid === expectedUid || found.uid === ownUid
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
-    throw new NotPrivate(`${folder} should be a private folder of user ${expectedUid}, and is not.`)
+    throw new NotPrivateFolderError(`${folder} should be a private folder of user ${expectedUid}, and is not.`)
   }
   if (account && found.uid !== account.uid) await chown(folder, account.uid, account.gid)
   return folder

@@ -25,7 +25,7 @@ export type AuthorizationEndpoint = {
   decide(authorizationUrl: string, personKey: string | null): Promise<string>
 }
 
-type Options = {
+type AuthorizationOptions = {
   path: string
   provider: string
   clientId: string
@@ -37,14 +37,14 @@ const codeLifetimeMs = 10 * 60 * 1000
 
 export function addAuthorizationRoutes(
   app: FastifyInstance,
-  { path, provider, clientId, extras }: Options,
+  { path, provider, clientId, extras }: AuthorizationOptions,
 ): AuthorizationEndpoint {
   const grants = new Map<string, Grant & { untilMs: number }>()
   const decisionPath = `${path}/decision`
 
   app.get(path, async (request, reply) => {
     const query = new URL(request.url, 'http://fake').searchParams
-    const problem = findProblem(query, clientId)
+    const problem = findErrorToShow(query, clientId)
     if (problem !== null) return sendHtml(reply.code(400), renderErrorPage(provider, problem))
     const refusal = refusalOf(query)
     if (refusal !== null) return reply.redirect(makeCallbackUrl(query, { error: refusal }), 302)
@@ -53,7 +53,7 @@ export function addAuthorizationRoutes(
 
   app.post(decisionPath, async (request, reply) => {
     const form = formFieldsOf(request.body)
-    const problem = findProblem(form, clientId)
+    const problem = findErrorToShow(form, clientId)
     if (problem !== null) return sendHtml(reply.code(400), renderErrorPage(provider, problem))
     const person = findPerson(form.get('person'))
     if (person === undefined) {
@@ -96,7 +96,7 @@ export function addAuthorizationRoutes(
 }
 
 /** Finds an error that this server must show and not send to the redirect URI (RFC 6749 4.1.2.1). */
-function findProblem(query: URLSearchParams, clientId: string): string | null {
+function findErrorToShow(query: URLSearchParams, clientId: string): string | null {
   if (query.get('client_id') !== clientId) return 'invalid_client: the client is not known'
   const redirectUri = query.get('redirect_uri') ?? ''
   if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol)) return 'redirect_uri_mismatch'

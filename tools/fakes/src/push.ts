@@ -39,7 +39,11 @@ export type FakePush = FaultControl & {
   close(): Promise<void>
 }
 
-type Device = FakePushSubscription & { pair: ECDH; applicationServerKey: string | null; expired: 404 | 410 | null }
+type Device = FakePushSubscription & {
+  pair: ECDH
+  applicationServerKey: string | null
+  expiredStatus: 404 | 410 | null
+}
 type Refusal = { status: number; reason: string }
 
 const maxBodyBytes = 4096
@@ -67,7 +71,7 @@ export async function startFakePush(): Promise<FakePush> {
       endpoint: `${origin}/push/${id}`,
       keys: { p256dh, auth: randomBytes(16).toString('base64url') },
     }
-    devices.set(id, { ...subscription, pair, applicationServerKey, expired: null })
+    devices.set(id, { ...subscription, pair, applicationServerKey, expiredStatus: null })
     return subscription
   }
 
@@ -83,7 +87,7 @@ export async function startFakePush(): Promise<FakePush> {
 
   function expire(id: string, status: 404 | 410): void {
     const device = devices.get(id)
-    if (device) device.expired = status
+    if (device) device.expiredStatus = status
   }
 
   app.post<{ Params: { id: string } }>('/push/:id', async (request, reply) => {
@@ -132,7 +136,7 @@ function readMessage(
   origin: string,
 ): ReceivedPushMessage | Refusal {
   if (!device) return { status: 404, reason: 'unknown subscription' }
-  if (device.expired) return { status: device.expired, reason: 'the subscription has expired' }
+  if (device.expiredStatus) return { status: device.expiredStatus, reason: 'the subscription has expired' }
   const { headers } = request
   const vapid = verifyVapid(headers.authorization, origin)
   if (typeof vapid === 'string') return { status: headers.authorization ? 403 : 401, reason: vapid }

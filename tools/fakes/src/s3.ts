@@ -25,7 +25,7 @@ export type FakeS3 = {
 }
 
 type StoredObject = { body: Buffer; metadata: Record<string, string> }
-type Multipart = { key: string; parts: Map<number, Buffer> }
+type MultipartUpload = { key: string; parts: Map<number, Buffer> }
 type S3Request = {
   method: string
   key: string
@@ -39,7 +39,7 @@ const etagOf = (body: Buffer) => `"${createHash('md5').update(body).digest('hex'
 
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, StoredObject>()
-  const uploads = new Map<string, Multipart>()
+  const uploads = new Map<string, MultipartUpload>()
   const bucket = 'gaffer'
   const accessKeyId = randomBytes(8).toString('hex')
   let current: S3Fault | null = null

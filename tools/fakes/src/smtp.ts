@@ -41,7 +41,7 @@ export type FakeSmtp = {
 
 const maxMailBytes = 1024 * 1024
 
-type Next = (error?: Error | null) => void
+type NextCallback = (error?: Error | null) => void
 
 /** Listens on 127.0.0.1 with new credentials. `secure`: implicit TLS with an untrusted certificate. */
 export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> {
@@ -52,7 +52,7 @@ export async function startFakeSmtp({ secure = false } = {}): Promise<FakeSmtp> 
   let current: SmtpFault | null = null
 
   /** Calls `next` unless a fault is set for this step. */
-  function runStep(at: SmtpFault['at'], session: SMTPServerSession, next: Next): void {
+  function runStep(at: SmtpFault['at'], session: SMTPServerSession, next: NextCallback): void {
     if (current?.at !== at) return next()
     const fault = current
     if (fault.times !== undefined && --fault.times <= 0) current = null

@@ -46,11 +46,11 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     const known = isSameText(request.headers.authorization ?? '', createBasicAuthorization(accountSid, authToken))
     if (!known || request.params.sid !== accountSid) {
       reply.header('www-authenticate', 'Basic realm="Twilio API"')
-      return refuse(reply, 401, 20003, 'Authenticate')
+      return sendTwilioError(reply, 401, 20003, 'Authenticate')
     }
     const form = formFieldsOf(request.body)
-    const problem = findProblem(form)
-    if (problem !== null) return refuse(reply, 400, ...problem)
+    const problem = findTwilioError(form)
+    if (problem !== null) return sendTwilioError(reply, 400, ...problem)
     const service = form.get('MessagingServiceSid')
     const message = {
       id: `SM${randomBytes(16).toString('hex')}`,
@@ -71,7 +71,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     return reply.code(204).send()
   })
   app.setNotFoundHandler((request, reply) =>
-    refuse(reply, 404, 20404, `The requested resource ${request.url} was not found`),
+    sendTwilioError(reply, 404, 20404, `The requested resource ${request.url} was not found`),
   )
 
   const url = await listenOnLoopback(app)
@@ -89,7 +89,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
 }
 
 /** The first error that Twilio would report: it checks To, then the sender, then the body. */
-function findProblem(form: URLSearchParams): [code: number, message: string] | null {
+function findTwilioError(form: URLSearchParams): [code: number, message: string] | null {
   const to = form.get('To') ?? ''
   const sender = form.get('From') ?? form.get('MessagingServiceSid') ?? ''
   const body = form.get('Body') ?? ''
@@ -150,7 +150,7 @@ function twilioError(status: number, code: number, message: string) {
   return { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }
 }
 
-function refuse(reply: FastifyReply, status: number, code: number, message: string) {
+function sendTwilioError(reply: FastifyReply, status: number, code: number, message: string) {
   return reply.code(status).send(twilioError(status, code, message))
 }
 

@@ -12,7 +12,7 @@ export function verifyVapid(authorization: string | undefined, audience: string)
   const [header = '', claims = '', signature = '', ...more] = token.split('.')
   if (signature === '' || more.length > 0) return 'no token'
   if (parseJson(header)['alg'] !== 'ES256') return 'the algorithm is not ES256'
-  if (!isSigned(`${header}.${claims}`, signature, publicKey)) return 'the signature does not match the key'
+  if (!isSignatureValid(`${header}.${claims}`, signature, publicKey)) return 'the signature does not match the key'
   const { aud, exp, sub } = parseJson(claims)
   if (aud !== audience) return 'the audience is another service'
   const now = Date.now() / 1000
@@ -28,7 +28,7 @@ function parseParameters(authorization = ''): Record<string, string> {
   return Object.fromEntries(list.split(',').map((pair) => pair.trim().split(/=(.*)/s).slice(0, 2)))
 }
 
-function isSigned(data: string, signature: string, publicKey: string): boolean {
+function isSignatureValid(data: string, signature: string, publicKey: string): boolean {
   const point = Buffer.from(publicKey, 'base64url')
   if (point.length !== 65 || point[0] !== 4) return false
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))

@@ -4,11 +4,22 @@
 import { createHash } from 'node:crypto'
 import { albums, type Album } from './songs.ts'
 
-type Named = { external_urls: { spotify: string }; href: string; id: string; name: string; type: string; uri: string }
+type NamedObject = {
+  external_urls: { spotify: string }
+  href: string
+  id: string
+  name: string
+  type: string
+  uri: string
+}
 
-export type Track = Named & {
-  album: Named & { album_type: string; artists: Named[]; images: { url: string; height: number; width: number }[] }
-  artists: Named[]
+export type Track = NamedObject & {
+  album: NamedObject & {
+    album_type: string
+    artists: NamedObject[]
+    images: { url: string; height: number; width: number }[]
+  }
+  artists: NamedObject[]
   duration_ms: number
   explicit: boolean
   is_local: boolean
@@ -46,13 +57,17 @@ const idsByName = new Map<string, string>()
 export function makeCatalogue(apiUrl: string): Catalogue {
   const tracks = albums.flatMap((album) => album.titles.map((title, index) => makeTrack(apiUrl, album, title, index)))
   const byId = new Map(tracks.map((track) => [track.id, track]))
-  const indexed = tracks.map((track) => ({ track, title: wordsOf(track.name), all: wordsOf(textOf(track)) }))
+  const indexed = tracks.map((track) => ({
+    track,
+    title: searchWordsOf(track.name),
+    all: searchWordsOf(searchTextOf(track)),
+  }))
   return {
     tracks,
     track: (id) => byId.get(id),
     search(query) {
       // Field filters are ignored: their words are searched in all fields.
-      const wanted = wordsOf(query.replace(/\b(track|artist|album):/g, ' '))
+      const wanted = searchWordsOf(query.replace(/\b(track|artist|album):/g, ' '))
       if (wanted.length === 0) return []
       const hasAll = (among: string[]) => wanted.every((word) => among.some((candidate) => candidate.startsWith(word)))
       const hits = indexed.filter(({ all }) => hasAll(all))
@@ -65,7 +80,7 @@ export function makeCatalogue(apiUrl: string): Catalogue {
 }
 
 function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title: string, index: number): Track {
-  const makeNamed = (type: 'track' | 'album' | 'artist', id: string, name: string): Named => ({
+  const makeNamed = (type: 'track' | 'album' | 'artist', id: string, name: string): NamedObject => ({
     external_urls: { spotify: `https://open.spotify.com/${type}/${id}` },
     href: `${apiUrl}/v1/${type}s/${id}`,
     id,
@@ -105,12 +120,12 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
   return { ...makeNamed('track', id, title), ...facts }
 }
 
-function textOf({ name, artists, album }: Track): string {
+function searchTextOf({ name, artists, album }: Track): string {
   return [name, ...artists.map((artist) => artist.name), album.name].join(' ')
 }
 
 /** Lower case, without accents or punctuation, so that "dont" finds "Don't". */
-function wordsOf(text: string): string[] {
+function searchWordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/\p{M}|['’]/gu, '')

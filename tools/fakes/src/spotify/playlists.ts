@@ -5,7 +5,7 @@ import { people } from '#people.ts'
 import { spotifyIdFor, type Catalogue, type Track } from './catalogue.ts'
 
 /** `content` is null for a track that Spotify no longer has; a local file has no id; an episode is no song. */
-export type Item = { addedAt: string; addedBy: string; uri: string; content: object | null }
+export type PlaylistItem = { addedAt: string; addedBy: string; uri: string; content: object | null }
 
 export type Playlist = {
   id: string
@@ -13,7 +13,7 @@ export type Playlist = {
   ownerKey: string
   public: boolean
   snapshot: string
-  items: Item[]
+  items: PlaylistItem[]
 }
 
 export const maxItemsPerWrite = 100
@@ -72,7 +72,7 @@ export function removeItems(playlist: Playlist, items: unknown): void {
   renewSnapshot(playlist)
 }
 
-function createTrackItems(catalogue: Catalogue, personKey: string, uris: unknown): Item[] {
+function createTrackItems(catalogue: Catalogue, personKey: string, uris: unknown): PlaylistItem[] {
   if (!Array.isArray(uris)) throw new InvalidItemsError('No uris provided')
   if (uris.length > maxItemsPerWrite) throw new InvalidItemsError('You can add a maximum of 100 tracks per request.')
   return uris.map((uri) => {
@@ -84,14 +84,14 @@ function createTrackItems(catalogue: Catalogue, personKey: string, uris: unknown
   })
 }
 
-function createSongItems(catalogue: Catalogue, ownerKey: string, start: number, count: number): Item[] {
+function createSongItems(catalogue: Catalogue, ownerKey: string, start: number, count: number): PlaylistItem[] {
   return Array.from({ length: count }, (_, index) => catalogue.tracks[(start + index * 7) % catalogue.tracks.length])
     .filter((track): track is Track => track !== undefined)
     .map((track) => createItem(ownerKey, track.uri, track))
 }
 
 /** A song, and one item of each other kind: a track that is gone, a local file and an episode. */
-function createMixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
+function createMixedItems(catalogue: Catalogue, ownerKey: string): PlaylistItem[] {
   const [song] = createSongItems(catalogue, ownerKey, 11, 1)
   const localUri = 'spotify:local:The+Kestrels::Demo+3:201'
   const episodeId = spotifyIdFor('episode:tuning up')
@@ -122,11 +122,11 @@ function createMixedItems(catalogue: Catalogue, ownerKey: string): Item[] {
   ]
 }
 
-function createItem(addedBy: string, uri: string, content: object | null): Item {
+function createItem(addedBy: string, uri: string, content: object | null): PlaylistItem {
   return { addedAt: new Date().toISOString().replace(/\.\d+Z$/, 'Z'), addedBy, uri, content }
 }
 
-function createPlaylist(ownerKey: string, name: string, isPublic: boolean, items: Item[]): Playlist {
+function createPlaylist(ownerKey: string, name: string, isPublic: boolean, items: PlaylistItem[]): Playlist {
   const playlist = {
     id: spotifyIdFor(`playlist:${ownerKey}:${name}`),
     name,

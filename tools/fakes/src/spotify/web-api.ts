@@ -11,7 +11,7 @@ import {
   listVisiblePlaylists,
   removeItems,
   replaceItems,
-  type Item,
+  type PlaylistItem,
   type Playlist,
 } from './playlists.ts'
 
@@ -115,7 +115,9 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     const playlist = requirePlaylist(request, getState())
     const person = requirePerson(request, getState(), ...(playlist.public ? [] : ['playlist-read-private']))
     if (playlist.ownerKey !== person.key) throw new ApiError(403, 'Forbidden')
-    return paginate(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) => toItem(getState(), item))
+    return paginate(getState(), request, playlist.items, { most: 50, usual: 20 }, (item) =>
+      toItemObject(getState(), item),
+    )
   })
   app.post<PlaylistRoute>(path, async (request, reply) => {
     const { playlist, person, body } = authorizeWrite(request)
@@ -238,7 +240,7 @@ function toPlaylistObject(state: SpotifyState, playlist: Playlist) {
   }
 }
 
-function toItem(state: SpotifyState, { addedAt, addedBy, content }: Item) {
+function toItemObject(state: SpotifyState, { addedAt, addedBy, content }: PlaylistItem) {
   const adder = findPerson(addedBy)
   return {
     added_at: addedAt,
