@@ -90,7 +90,7 @@ test('calendar, answer, set list, songs, notices, invitation and sign-in work by
     await press(page, button(dialog, /^Add/))
     const form = page.getByRole('dialog', { name: 'New event' })
     await press(page, form.getByRole('combobox', { name: 'Type' }))
-    // The list takes the focus after it has opened.
+    // Types only once the open list has the focus.
     await expect(page.getByRole('option', { name: 'Practice', exact: true })).toBeFocused()
     await page.keyboard.type('Mee')
     await expect(page.getByRole('option', { name: 'Meeting' })).toBeFocused()

@@ -171,7 +171,7 @@ async function recordLayoutShifts(page: Page): Promise<void> {
     Object.assign(globalThis, { shifts })
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Shift[]) {
-        // A tenth of the Core Web Vitals limit for a good page. Smaller shifts are glyphs that change their width.
+        // The limit is a tenth of the Core Web Vitals limit for a good page. Smaller shifts are glyphs that change their width.
         if (value >= 0.01) shifts.push(sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(', '))
       }
     }).observe({ type: 'layout-shift', buffered: true })

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 
 /** The floors: folders with one folder for each feature. */
 const floors = ['domain/src', 'server/src/features', 'web/src/features']
-/** Folders of a floor that are no feature. Every feature may import them, and they import none. */
+/** Folders of a floor that are not features. Every feature may import them, and they import none. */
 const commonFolders = new Set(['shared'])
 /** The layers of the web app, the lowest first. A layer may import itself and the layers before it. */
 const webLayers = ['ui', 'lib', 'offline', 'features', 'screens', 'app'].map((name) => `web/src/${name}/`)

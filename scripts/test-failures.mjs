@@ -13,7 +13,7 @@ export function readFailedTests(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8'))).map(({ test, error }) => `${test}: ${firstLinesOf(error)}`)
   } catch {
-    // countTests has printed this error.
+    // The report is missing or broken: countTests in test-counts.mjs has printed this error.
     return []
   }
 }

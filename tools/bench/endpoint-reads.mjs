@@ -27,7 +27,7 @@ const notMeasured = new Set([
 /** Public pages are kept in memory (`public-page.mjs` measures one), and an enquiry can be confirmed only once. */
 const publicPaths = /^\/(?:b|enquiry)\/|^\/sitemap\.xml$|\/slugs\/:slug$/
 
-/** Streams do not end, and files are read from the store of files. */
+/** Media types of responses that are not measured: streams do not end, and files are not read from the database. */
 const notMeasuredTypes = new Set(['text/event-stream', '*/*', 'application/zip'])
 
 /** @param {readonly { endpoint: Endpoint }[]} served @returns {Endpoint[]} */

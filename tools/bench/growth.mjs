@@ -172,7 +172,7 @@ async function measureRead(name, toRequest) {
   const count = name.endsWith('/export') ? requestsPerExport : requestsPerRead
   for (let round = 0; round < rounds; round += 1) {
     for (let index = 0; index < count; index += 1) {
-      // In turns, so that load on the machine affects both.
+      // The servers take turns, so that load on the machine affects the times of both.
       for (const { size, first, repeated } of round % 2 === 0 ? [ofSmall, ofLarge] : [ofLarge, ofSmall]) {
         const time = await timeRequest(toRequest, size, index)
         if (round === 0 && index < smallSize) first.push(time)

@@ -42,7 +42,7 @@ try {
   }
   /** @type {{ alone: number[], beside: number[] }} */
   const times = { alone: [], beside: [] }
-  // In turns, so that load on the machine affects both.
+  // The two measurements take turns, so that load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     times.alone.push(...(await measureMe()))
     const stopping = new AbortController()

@@ -4,7 +4,7 @@
 //   npm run bench offline
 //
 // Reads the dashboard, the calendar and the practice list once, and opens each page in a new browser with the same profile and
-// no HTTP cache. The event's page was never open: the app has prefetched its data. Starts its own server with the band of the journeys.
+// no HTTP cache. The event's page is opened for the first time: the app has prefetched its data. Starts its own server with the band of the journeys.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -50,7 +50,7 @@ async function measurePaints(url, cookies) {
   const addresses = [empty.url, ...pages.map(({ path }) => url + path)]
   /** @type {Record<string, Paint[]>} */
   const paints = Object.fromEntries(addresses.map((address) => [address, []]))
-  // In turns, so that load on the machine affects all of them.
+  // The pages take turns, so that load on the machine affects the paints of all.
   for (let round = 0; round < rounds; round++) {
     for (const address of addresses) {
       paints[address]?.push(await measurePaint(address, address.endsWith('/calendar') ? cookies : []))

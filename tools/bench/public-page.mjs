@@ -39,7 +39,7 @@ try {
     visitors: createList(),
   }
   await measureResponsesPerSecond(requests.page, size)
-  // In turns, so that load on the machine affects all of them.
+  // The requests take turns, so that load on the machine affects the rates of all.
   for (let round = 0; round < rounds; round += 1) {
     rates.page.push(await measureResponsesPerSecond(requests.page, size))
     rates.bare.push(await measureResponsesPerSecond(requests.bare, size))

@@ -1,4 +1,4 @@
-// npm run chaos -- --minutes N: every fault in turn under writes, repeated for N minutes. Exits 1 if a write was lost or applied twice, a
+// npm run chaos -- --minutes N: injects each fault in turn while writers send requests, for N minutes. Exits 1 if a write was lost or applied twice, a
 // message was lost or sent twice, or an expectation failed.
 
 import { parseArgs } from 'node:util'

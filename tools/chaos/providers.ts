@@ -39,7 +39,7 @@ export async function startFakeProviders() {
       NOTICE_QUIET_HOURS: 'off',
       // The server reads network addresses from X-Forwarded-For, because the enquiries are sent from many addresses.
       TRUST_PROXY: 'loopback',
-      // The push service is on loopback.
+      // Allows requests to the fake push service, which is on loopback.
       ALLOW_PRIVATE_FETCH: '1',
     },
     /** Makes the three services fail with this fault until `fail(null)`. */

@@ -38,7 +38,7 @@ export async function showPushNotification(message: PushMessageData | null): Pro
   const payload = readPayload(message)
   const isForSignedInAccount = await isForSignedInUser()
   if (payload && isForSignedInAccount) await showNotice(payload)
-  // Browsers require a notification for each push message (`userVisibleOnly`). This one shows nothing of the content.
+  // Browsers require a notification for each push message (`userVisibleOnly`). This notification shows nothing of the message.
   else
     await showNotification('Gaffer', {
       body: 'There is something new. Open Gaffer to read it.',

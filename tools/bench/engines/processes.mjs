@@ -37,7 +37,7 @@ export function startProcess(program, args, { log, env = {}, account = {}, cwd }
   return child
 }
 
-/** Kills a daemon, which is no child process, when this process exits. @param {() => number} pid of the daemon; 0 while it does not run */
+/** Kills a daemon, which is not a child process, when this process exits. @param {() => number} pid of the daemon; 0 while it does not run */
 export function killDaemonOnExit(pid) {
   daemons.add(pid)
 }

@@ -1,4 +1,4 @@
-// Runs the writers of a round at once.
+// Runs the writers of a round in parallel.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitsMs } from '../limits.ts'

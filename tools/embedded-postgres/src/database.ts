@@ -3,7 +3,7 @@ import type { HostApplication } from './host-application.ts'
 
 /**
  * Creates the application's role and database if they are missing; an interrupted first start may have created only one.
- * The role is no superuser, so that an SQL injection reaches neither files nor programs.
+ * The role is not a superuser, so that an SQL injection reaches neither files nor programs.
  */
 export async function ensureRoleAndDatabase(client: Client, { database, role }: HostApplication): Promise<void> {
   const { rows } = await client.query<{ role: boolean; database: boolean }>(

@@ -22,9 +22,9 @@ export type EmbeddedServerContext = {
   log: (line: string) => void
 }
 
-/** The kernel needs a moment to close the connection of a killed owner. */
+/** A start waits this long for the kernel to close the connection of a killed owner. */
 const ownerTimeoutMs = 2_000
-/** Longer than processes and locks of a killed PostgreSQL remain. */
+/** A start waits this long for processes and locks of a killed PostgreSQL to disappear. */
 const leftoversTimeoutMs = 30_000
 const unreachableTimeoutMs = 3_000
 

@@ -3,7 +3,7 @@
 export type Person = {
   /** A short name, for tests and forms. */
   key: string
-  /** A subject identifier of the kind Google gives: 21 digits. */
+  /** The subject identifier: 21 digits, as Google's. */
   subject: string
   firstName: string
   lastName: string

@@ -1,4 +1,4 @@
-// A strip of gaffer tape, torn off by hand, with words on it.
+// A label that looks like a torn-off strip of gaffer tape.
 
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'

@@ -5,7 +5,7 @@ import { spotifyStorageKeys } from '@gaffer/domain/spotify/spotify-storage'
 export const storageKeys = {
   /** The band that was selected last in any tab: a new tab begins with it. */
   selectedBandId: 'gaffer.selectedBandId',
-  /** The id of the same band, or "personal" after "Exit Band". */
+  /** The id of the band that was selected last, or "personal" after "Exit Band". */
   selectedContextId: 'gaffer.selectedContextId',
   /** The selection of this tab, in sessionStorage. The names equal the two above, which are in localStorage. */
   tabBandId: 'gaffer.selectedBandId',
@@ -30,7 +30,7 @@ export const storageKeys = {
   emailOffer: 'gaffer.emailOffer',
   /** The month (`yyyy-MM`) whose question on the dashboard was dismissed. */
   dismissedMonth: 'gaffer.dismissedMonth',
-  /** Spotify: opaque handles; the tokens stay on the server. */
+  /** Opaque handles for Spotify's tokens, which stay on the server. */
   spotifyAccessToken: spotifyStorageKeys.accessToken,
   spotifyRefreshToken: spotifyStorageKeys.refreshToken,
   spotifyPlaylistId: spotifyStorageKeys.playlistId,

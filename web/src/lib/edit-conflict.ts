@@ -38,7 +38,7 @@ export function mergeEdits<Fields extends object>(before: Fields, mine: Fields, 
 export function useEditConflict<Theirs>(onFailure: (error: unknown) => void) {
   const [theirs, setTheirs] = useState<Theirs | null>(null)
 
-  /** Calls `save`. After an error, `readTheirs` resolves to the version that was saved first, or to null if the error is no edit conflict. */
+  /** Calls `save`. After an error, `readTheirs` resolves to the version that was saved first, or to null if the error is not an edit conflict. */
   async function attempt(
     save: () => Promise<void>,
     readTheirs: (error: unknown) => Promise<Theirs | null>,

@@ -134,7 +134,7 @@ const readsByChangeKind: Record<Exclude<ChangeKind, 'members' | 'notices'>, read
   // The settling of a gig is an activity entry.
   money: [...moneyReads, activityRead],
   invites: ['GET /api/bands/:bandId/members', 'GET /api/bands/:bandId/invites', activityRead],
-  // The visibility of the ledger is a setting of the band.
+  // The ledger too: a setting of the band decides who sees it.
   band: ['GET /api/bands/:bandId', 'GET /api/bands/:bandId/ledger', 'GET /api/bands/:bandId/public-page', activityRead],
   enquiries: ['GET /api/bands/:bandId/enquiries'],
 }

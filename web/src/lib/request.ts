@@ -97,7 +97,7 @@ export function endpointPathOf<N extends EndpointName>(name: N, ...[address]: Pa
   return anyEndpointPathOf(name, address ?? {})
 }
 
-/** Throws NetworkError without a response, ApiError for an error response, and the signal's reason after an abort. */
+/** Fetches an address. Throws NetworkError without a response, ApiError for an error response, and the signal's reason after an abort. */
 export async function fetchOrThrow(address: string, options: RequestInit = {}): Promise<Response> {
   const isRead = (options.method ?? 'GET') === 'GET'
   let response: Response

@@ -13,7 +13,7 @@ type Arguments<N extends ReadEndpointName, Data> =
     ? [address?: PathAndQueryParams<N>, options?: Options<N, Data>]
     : [address: PathAndQueryParams<N>, options?: Options<N, Data>]
 
-/** Reads an endpoint, and shows it with the changes that the server has not stored yet. All components that read the same address share one query. */
+/** Reads an endpoint, and applies the changes that the server has not stored yet. All components that read one address share one query. */
 export function useEndpoint<N extends ReadEndpointName, Data = ResponseBody<N>>(
   name: N,
   ...[address, options]: Arguments<N, Data>

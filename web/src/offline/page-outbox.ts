@@ -81,7 +81,7 @@ export type ChangeToSend = Omit<NewOutboxChange, 'userId' | 'words'> & { subject
 export async function storeAndSend(ofPage: QueryClient, { subjectName, ...change }: ChangeToSend): Promise<unknown> {
   client = ofPage
   await startOutbox()
-  // A change behind earlier waiting changes waits too, so it has no first request of its own to show as pending.
+  // Without a connection, or behind other waiting changes, the change counts as waiting from the start.
   const isFirstTry = !readConnectionState().isLost && waitingChangesOf(readOutboxState()).length === 0
   const reply = new Promise<unknown>((resolve, reject) =>
     waitingCallers.set(change.idempotencyKey, { resolve, reject }),

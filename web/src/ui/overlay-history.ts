@@ -30,7 +30,7 @@ let isEntryNext = false
 /** Whether the page was loaded on the entry. Back then passes over the entry: its removal could cancel a navigation that has begun. */
 let isLeftOver = false
 let settleTimer: ReturnType<typeof setTimeout> | undefined
-/** Until this time (epoch ms) the document may be unloading, which a traversal would cancel. */
+/** Until this time (epoch ms) the document may be unloading. A traversal of the history would cancel the unload. */
 let mayUnloadUntil = 0
 const unloadTimeoutMs = 2000
 

@@ -12,7 +12,7 @@ export function useTurnKeys(turn: Turn, leave: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isOnButton =
       event.target instanceof HTMLElement && event.target.closest('button, a, input, [role=menu]') !== null
-    // Space and Enter press the focused button.
+    // Space and Enter press the focused button instead of turning.
     if (isOnButton && (event.key === ' ' || event.key === 'Enter')) return
     if (event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') return leave()
@@ -43,7 +43,7 @@ export function useTurnSwipe(turn: Turn, onTap?: (at: number) => void) {
         start.current = { x, y }
         wasSwipe.current = false
       },
-      // The browser has started to scroll, so this is no swipe.
+      // The browser has started to scroll, so this is not a swipe.
       onPointerCancel: () => {
         start.current = null
       },

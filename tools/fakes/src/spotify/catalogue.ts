@@ -112,7 +112,7 @@ function makeTrack(apiUrl: string, { artist, album, year, titles }: Album, title
     explicit: false,
     is_local: false,
     is_playable: true,
-    // Since its API change Spotify has previews for few tracks only.
+    // Since the API change of February 2026, Spotify has previews for few tracks only.
     preview_url:
       digest.readUInt8(4) < 10 ? `https://p.scdn.co/mp3-preview/${digest.toString('hex').slice(0, 40)}` : null,
     track_number: index + 1,

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { people } from '#people.ts'
 import { spotifyIdFor, type Catalogue, type Track } from './catalogue.ts'
 
-/** `content` is null for a track that Spotify no longer has; a local file has no id; an episode is no song. */
+/** `content` is null for a track that Spotify no longer has; a local file has no id, and an episode is not a song. */
 export type PlaylistItem = { addedAt: string; addedBy: string; uri: string; content: object | null }
 
 export type Playlist = {

@@ -134,7 +134,7 @@ function addItemCalls(app: FastifyInstance, getState: GetState): void {
     removeItems(playlist, body.items)
     return toSnapshot(playlist)
   })
-  // The path of items before February 2026, which Spotify now refuses.
+  // Items had this path before February 2026. Spotify now refuses it.
   app.all('/v1/playlists/:id/tracks', async (_request, reply: FastifyReply) =>
     reply.code(403).send(errorBodyFor(403, 'Forbidden')),
   )

@@ -257,7 +257,7 @@ function useSwipeHandlers(onSwipe: (direction: 'left' | 'right') => void) {
   }
 }
 
-/** The touch of a single finger; null for several fingers, because a pinch is no swipe. */
+/** The touch of a single finger; null for several fingers, because a pinch is not a swipe. */
 function singleTouchOf(touches: TouchEvent['touches'], at: number): TouchPoint | null {
   return touches.length === 1 && touches[0] ? touchPointOf(touches[0], at) : null
 }

@@ -176,7 +176,7 @@ function isPencilledOption({ optionGroupId, status }: CalendarEntry): boolean {
   return optionGroupId !== null && status === 'tentative'
 }
 
-/** `options` are the options that have no answer yet. */
+/** The line of an option group. `options` are its dates that the member has not answered yet. */
 function WaitingOptionGroup({ bandId, options }: { bandId: string; options: QuestionEntries }) {
   const [event] = options
   const dates = options.map(({ date }) => date).toSorted()

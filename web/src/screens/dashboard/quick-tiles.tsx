@@ -82,7 +82,7 @@ export const SongTiles = memo(function SongTiles({ bandId }: { bandId: string })
   const songs = useEndpoint('GET /api/bands/:bandId/songs', { params: { bandId } })
   const setlists = useEndpoint('GET /api/bands/:bandId/setlists', { params: { bandId } })
   const isSoon = useSongLists() === 'soon'
-  // The specification requires a link to /songs while there is no set list.
+  // spec.md requires a link to /songs while the band has no set list.
   const setlistsPage = setlists.data && setlists.data.length > 0 ? '/setlists' : '/songs'
   return (
     <CollapsibleSection title="Song Lists" {...(isSoon && { note: 'Coming Soon!' })}>

@@ -119,7 +119,7 @@ const hometownMessages = {
   notLoaded: 'Failed to load location services',
 } as const
 
-/** Town suggestions from Google Maps. A failed lookup is no field error: the field takes any text. `typed` is '' while no towns are wanted. */
+/** Town suggestions from Google Maps. A failed lookup is not an error of the field, which takes any text. `typed` is '' while no towns are wanted. */
 function useTownSuggestions(typed: string) {
   const { data: settings } = useServerSettings()
   const [found, setFound] = useState({ text: '', towns: noTowns })

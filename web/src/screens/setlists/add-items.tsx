@@ -1,4 +1,4 @@
-// The dialog that adds to a set list: songs of the practice list, breaks, and lines of the band's own. It also removes songs.
+// The dialog that adds to a set list: songs of the practice list, breaks, and lines of free text. It also removes songs.
 
 import { limits } from '@gaffer/domain/shared/limits'
 import { setlistMessages } from '@gaffer/domain/set-lists/set-list-messages'

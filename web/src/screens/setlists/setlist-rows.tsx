@@ -150,7 +150,7 @@ function ItemButton({ item, partAfter, title, number, song, seconds, onOpen }: I
 type EditSetlistItemDialogProps = {
   isOpen: boolean
   item: SetlistItem
-  /** The song of the entry; undefined for a break or an own line. */
+  /** The song of the entry; undefined for a break or a line of free text. */
   song: Song | undefined
   onSave: (item: SetlistItem) => void
   onRemove: () => void

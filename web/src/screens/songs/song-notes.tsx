@@ -82,7 +82,7 @@ function NotesDialog({ song, onClose }: { song: Song; onClose: () => void }) {
   async function save() {
     setChecked(true)
     if (durationSeconds === undefined || tempo === undefined) return
-    // Sends only what this member changed: another member may have changed the rest meanwhile.
+    // Sends only what this member changed: another member may have changed other fields meanwhile.
     const changes = {
       ...(isChanged('key') && { key: fields.key }),
       ...(isChanged('tempo') && { tempo }),
@@ -166,7 +166,7 @@ function formatLastPlayed(date: string, today: string): string {
   return [day, month, date.slice(0, 4) !== today.slice(0, 4) && date.slice(0, 4)].filter(Boolean).join(' ')
 }
 
-/** The tempo that was typed: null for an empty text, undefined for a text that is no tempo. */
+/** The tempo that was typed: null for an empty text, undefined for a text that is not a tempo. */
 function parseTempo(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const tempo = /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN

@@ -76,7 +76,7 @@ function readChoices(): StageChoices {
   return stored === null ? {} : (JSON.parse(stored) as StageChoices)
 }
 
-/** The view of each song in the stage view, stored on the device: its facts, or one of its charts. */
+/** Returns the choice for each song of the stage view: its facts, or one of its charts. The choices are stored on the device. */
 export function useStageChoice(charts: readonly Chart[]) {
   const [choices, setChoices] = useState(readChoices)
 
