@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import { chooseGoogleAccount, toE164, nextPhoneNumber, rosPhone, expectText } from './identity-steps.ts'
+import { chooseGoogleAccount, toE164, createPhoneNumber, rosPhone, expectText } from './identity-steps.ts'
 
 test('a Google account linked with a verified phone signs in without a code, and is unknown again after its removal', async ({
   page,
@@ -75,7 +75,7 @@ test('a text invitation that is opened with another number shows the band and th
   const inviter = await newContext()
   await signIn(inviter, demo, rosPhone)
   const { bands } = await (await inviter.request.get(`${demo.url}/api/me`)).json()
-  const number = nextPhoneNumber()
+  const number = createPhoneNumber()
   const sent = await inviter.request.post(`${demo.url}/api/bands/${bands[0].bandId}/invites/phone`, {
     data: { phone: toE164(number) },
   })

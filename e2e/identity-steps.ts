@@ -7,7 +7,7 @@ import type { AppServer } from './app-server.ts'
 export const rosPhone = '+447700900101'
 // Unique within a server: each spec file of each project has its own server.
 let lastNumber = 300
-export const nextPhoneNumber = () => `07700900${(lastNumber += 1)}`
+export const createPhoneNumber = () => `07700900${(lastNumber += 1)}`
 export const toE164 = (number: string) => `+44${number.slice(1)}`
 
 /** Creates an invitation link to the demo band as Ros. */

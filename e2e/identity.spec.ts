@@ -13,7 +13,7 @@ import {
   toE164,
   createInviteLink,
   joinWithNewAccount,
-  nextPhoneNumber,
+  createPhoneNumber,
   rosPhone,
   expectText,
   verifyPhone,
@@ -27,7 +27,7 @@ test('the login page formats pasted numbers and refuses wrong codes, and after a
 }) => {
   allowErrors(/status of 40[01]/)
   const link = await createInviteLink(await newContext(), demo)
-  const number = nextPhoneNumber()
+  const number = createPhoneNumber()
   await joinWithNewAccount(page, demo, { link, number })
   await page.goto(`${demo.url}/profile`)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
@@ -96,7 +96,7 @@ test('a profile is saved with a scaled picture; wrong, oversized and unreadable 
   newContext,
 }) => {
   const link = await createInviteLink(await newContext(), demo)
-  await joinWithNewAccount(page, demo, { link, number: nextPhoneNumber() })
+  await joinWithNewAccount(page, demo, { link, number: createPhoneNumber() })
   await page.goto(`${demo.url}/profile`)
   await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeVisible()
   await expect(page.getByText('Google Maps API key not configured')).toHaveCount(0)
@@ -176,7 +176,7 @@ test('a user signs out another device, downloads their data and deletes the acco
 }) => {
   allowErrors(/status of 401/)
   const link = await createInviteLink(await newContext(), demo)
-  const number = nextPhoneNumber()
+  const number = createPhoneNumber()
   // The invitation survives the redirect to Google and back.
   await joinWithNewAccount(lost, demo, { link, number, google: 'Ben' })
 

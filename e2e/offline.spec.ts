@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { waitForServiceWorker } from './shell-steps.ts'
-import { createInviteLink, joinWithNewAccount, nextPhoneNumber } from './identity-steps.ts'
+import { createInviteLink, joinWithNewAccount, createPhoneNumber } from './identity-steps.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { readStoredEndpoints, readStoredQueries } from './stored-queries.ts'
 
@@ -151,7 +151,7 @@ test('the stored data of a band is deleted with the next GET /api/me after the m
   allowErrors(/404/)
   const owner = await newContext()
   const link = await createInviteLink(owner, demo)
-  await joinWithNewAccount(page, demo, { link, number: nextPhoneNumber() })
+  await joinWithNewAccount(page, demo, { link, number: createPhoneNumber() })
   const { user, bands } = await (await page.request.get(`${demo.url}/api/me`)).json()
   const [{ bandId }] = bands as [{ bandId: string }]
   const readQueriesOfBand = async () => (await readStoredQueries(page)).filter((query) => query.bandId === bandId)

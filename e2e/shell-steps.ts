@@ -60,7 +60,7 @@ export async function fetchBandIds(context: BrowserContext, url: string): Promis
 }
 
 /** Delays a file until `release`, which first waits for the request: a glob that matches nothing fails. */
-export async function holdFile(page: Page, glob: string): Promise<{ release: () => Promise<void> }> {
+export async function delayFile(page: Page, glob: string): Promise<{ release: () => Promise<void> }> {
   const latch = Promise.withResolvers<void>()
   let isRequested = false
   await page.route(glob, async (route) => {

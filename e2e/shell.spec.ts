@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { routeNames, routes } from '@gaffer/domain/routes'
 import { expectAccessible } from './axe.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
-import { mainNavigation, holdFile, openPageWithTheme, rosPhone, disableLiveStream } from './shell-steps.ts'
+import { mainNavigation, delayFile, openPageWithTheme, rosPhone, disableLiveStream } from './shell-steps.ts'
 
 test(
   'public pages are dark and without navigation, also when the light theme is chosen',
@@ -105,7 +105,7 @@ for (const [path, shown, later] of [
       const [, name] = /\/api\/(?:bands\/[^/]+\/)?(me|calendar|events|songs)(?=\?|$)/.exec(request.url()) ?? []
       if (name) requested.push(name)
     })
-    const scripts = await holdFile(page, '**/assets/base-*.js')
+    const scripts = await delayFile(page, '**/assets/base-*.js')
     await page.goto(demo.url + path, { waitUntil: 'commit' })
     await expect.poll(() => requested.toSorted()).toEqual(['me', ...shown].toSorted())
     requested.length = 0
@@ -129,7 +129,7 @@ for (const [state, response] of [
       const me = await (await route.fetch()).json()
       return route.fulfill({ json: { ...me, user: { ...me.user, firstName: null, profileCompleted: false } } })
     })
-    const profilePage = response.status === 200 ? await holdFile(page, '**/assets/profile-page-*.js') : null
+    const profilePage = response.status === 200 ? await delayFile(page, '**/assets/profile-page-*.js') : null
     await page.goto(`${demo.url}/dashboard`)
     await expect(page).toHaveURL(`${demo.url}/profile`)
     if (profilePage) {

@@ -31,12 +31,12 @@ try {
   }
   console.log(`${(sizes.html / 1000).toFixed(1)} kB, compressed ${(sizes.compressed / 1000).toFixed(1)} kB`)
   const rates = {
-    page: createList(),
-    feed: createList(),
-    bare: createList(),
-    alone: createList(),
-    beside: createList(),
-    visitors: createList(),
+    page: createNumberList(),
+    feed: createNumberList(),
+    bare: createNumberList(),
+    alone: createNumberList(),
+    beside: createNumberList(),
+    visitors: createNumberList(),
   }
   await measureResponsesPerSecond(requests.page, size)
   // The requests take turns, so that load on the machine affects the rates of all.
@@ -75,6 +75,6 @@ try {
 }
 
 /** @returns {number[]} */
-function createList() {
+function createNumberList() {
   return []
 }

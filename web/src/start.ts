@@ -4,6 +4,6 @@
 const start = () => void import('#/main.tsx')
 
 // If only the loading screen was prerendered, start immediately. Hidden tabs do not paint.
-const isPage = document.querySelector('#root > [data-loading]') === null
-if (isPage && !document.hidden) requestAnimationFrame(() => setTimeout(start))
+const isPagePrerendered = document.querySelector('#root > [data-loading]') === null
+if (isPagePrerendered && !document.hidden) requestAnimationFrame(() => setTimeout(start))
 else start()

@@ -64,7 +64,7 @@ export async function storeFortnight(client: QueryClient): Promise<void> {
       .flatMap(keysOfEvent)
       .map((key) => [anyEndpointPathOf(...key), key]),
   )
-  const staleKeys = [...keysByPath.values()].filter((key) => !isFresh(client, key))
+  const staleKeys = [...keysByPath.values()].filter((key) => !isQueryFresh(client, key))
   // The limit does not count charts: those of every set list must be on the device.
   const chartKeys = staleKeys.filter(([name]) => name === chartsOfSetlist)
   const otherKeys = staleKeys.filter(([name]) => name !== chartsOfSetlist).slice(0, maxRequests)
@@ -91,7 +91,7 @@ function eventsOfFortnightOptions() {
   return endpointQueryOptions('GET /api/me/events', { query: range })
 }
 
-function isFresh(client: QueryClient, key: EndpointQueryKey): boolean {
+function isQueryFresh(client: QueryClient, key: EndpointQueryKey): boolean {
   return Date.now() - (client.getQueryState(key)?.dataUpdatedAt ?? 0) < maxFreshAgeMs
 }
 

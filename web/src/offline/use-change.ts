@@ -49,7 +49,7 @@ type ChangeOptions<N extends WriteEndpointName, Variables> = Pick<
 /** Makes the input of the request. Without it, the variables are the input. */
 type WithInput<N extends WriteEndpointName, Variables> = { input: (variables: Variables) => EndpointInput<N> }
 
-type Change<N extends WriteEndpointName, Variables> = UseMutationResult<ResponseBody<N>, Error, Variables> & {
+type ChangeMutation<N extends WriteEndpointName, Variables> = UseMutationResult<ResponseBody<N>, Error, Variables> & {
   /** Sends the change. Resolves to null after a failure, which `failure` shows. */
   send: (variables: Variables) => Promise<{ reply: ResponseBody<N> } | null>
 }
@@ -58,15 +58,15 @@ type Change<N extends WriteEndpointName, Variables> = UseMutationResult<Response
 export function useChange<N extends WriteEndpointName>(
   name: N,
   options: ChangeOptions<N, EndpointInput<N>> & { input?: undefined },
-): Change<N, EndpointInput<N>>
+): ChangeMutation<N, EndpointInput<N>>
 export function useChange<N extends WriteEndpointName, Variables = void>(
   name: N,
   options: ChangeOptions<N, Variables> & WithInput<N, Variables>,
-): Change<N, Variables>
+): ChangeMutation<N, Variables>
 export function useChange<N extends WriteEndpointName, Variables>(
   name: N,
   options: ChangeOptions<N, Variables> & { input?: ((variables: Variables) => EndpointInput<N>) | undefined },
-): Change<N, Variables> {
+): ChangeMutation<N, Variables> {
   const { input = (variables: Variables) => variables as unknown as EndpointInput<N> } = options
   const mutation = useMutation(changeOptions(useQueryClient(), name, { ...options, input }))
   return {

@@ -28,7 +28,7 @@ let pageIndex: unknown = null
 /** Whether Back has just left the entry, so that Forward leads to it. */
 let isEntryNext = false
 /** Whether the page was loaded on the entry. Back then passes over the entry: its removal could cancel a navigation that has begun. */
-let isLeftOver = false
+let isEntryLeftOver = false
 let settleTimer: ReturnType<typeof setTimeout> | undefined
 /** Until this time (epoch ms) the document may be unloading. A traversal of the history would cancel the unload. */
 let mayUnloadUntil = 0
@@ -67,8 +67,8 @@ export function installOverlayHistory(): void {
   setFirstPopStateListener(onPopState)
   addEventListener('beforeunload', () => (mayUnloadUntil = Date.now() + unloadTimeoutMs))
   // A page that was reloaded with an open overlay starts on the entry.
-  isLeftOver = isOnEntry()
-  if (isLeftOver) arriveOnEntry()
+  isEntryLeftOver = isOnEntry()
+  if (isEntryLeftOver) arriveOnEntry()
   addOrLeaveEntrySoon()
 }
 
@@ -90,7 +90,7 @@ function replacePage(...args: Parameters<History['replaceState']>): void {
 function onPopState(event: PopStateEvent): void {
   const isOwn = traversal === 'own'
   const isBack = traversal === null && !isOnEntry() && isOnPageOfEntry()
-  const isPassedOver = isBack && isLeftOver && !isEntryNeeded()
+  const isPassedOver = isBack && isEntryLeftOver && !isEntryNeeded()
   traversal = null
   if (isOwn || isBack || isOnEntry()) event.stopImmediatePropagation()
   // On the entry after a traversal by this module, or after Forward when the overlay was already closed.
@@ -117,7 +117,7 @@ function leaveEntry(isSamePage: boolean): void {
   pageIndex = null
   stateForPageEntry = null
   isEntryNext = false
-  isLeftOver = false
+  isEntryLeftOver = false
   addOrLeaveEntrySoon()
 }
 
@@ -133,8 +133,8 @@ function addOrLeaveEntry(): void {
   // `beforeunload` may have been cancelled: try again later.
   if (Date.now() < mayUnloadUntil) return void (settleTimer = setTimeout(addOrLeaveEntry, unloadTimeoutMs))
   const isNeeded = isEntryNeeded()
-  isLeftOver &&= !isNeeded
-  if (traversal !== null || isNeeded === isOnEntry() || isLeftOver) return
+  isEntryLeftOver &&= !isNeeded
+  if (traversal !== null || isNeeded === isOnEntry() || isEntryLeftOver) return
   if (!isNeeded) traverse(-1)
   else if (isEntryNext) traverse(1)
   else {

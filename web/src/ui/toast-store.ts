@@ -26,7 +26,7 @@ const maxToastsWithAction = 3
 
 /** Open and dismissed toasts, the newest last. */
 let toasts: readonly Toast[] = []
-let lastId = 0
+let lastToastId = 0
 const removalTimers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
 
@@ -35,7 +35,7 @@ export function showToast(content: ToastContent): void {
   const kept = toasts.filter(({ isOpen, action }) => isOpen && action)
   const [oldest] = kept
   for (const { id } of toasts) cancelRemovalTimer(id)
-  setToasts([...kept, { ...content, id: ++lastId, isOpen: true }])
+  setToasts([...kept, { ...content, id: ++lastToastId, isOpen: true }])
   if (content.action && oldest && kept.length === maxToastsWithAction) dismissToastById(oldest.id)
 }
 

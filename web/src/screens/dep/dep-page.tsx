@@ -71,7 +71,7 @@ function DepPageLayout({ title, text, children }: { title: string; text?: string
   )
 }
 
-type Question = 'never' | 'leave' | 'delete'
+type DepQuestion = 'never' | 'leave' | 'delete'
 type DepLinkViewProps = { token: string; link: DepLinkContent; onDeleted: () => void }
 
 /** The content of the page of a valid dep link: the gig, the answer buttons, and after a Yes the gig sheet and the set list. */
@@ -79,7 +79,7 @@ export function DepLinkView({ token, link, onDeleted }: DepLinkViewProps) {
   const { answer, isPending } = useAnswerByDepLink(token)
   const deletion = useChange('DELETE /api/dep-links/:token', { changes: 'deps', failure: null, isDoneIfNotFound: true })
   const [problem, setProblem] = useState<string | null>(null)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<DepQuestion | null>(null)
 
   async function attempt(action: () => Promise<unknown>, failure: string) {
     setProblem(null)
@@ -98,7 +98,7 @@ export function DepLinkView({ token, link, onDeleted }: DepLinkViewProps) {
 
   const sendAnswer = (value: DepAnswer) => void attempt(() => answer(value), depMessages.answerNotSaved)
   const questions = questionsOf(link.bandName)
-  const confirmations: Record<Question, () => void> = {
+  const confirmations: Record<DepQuestion, () => void> = {
     never: () => sendAnswer('never'),
     leave: () => sendAnswer('no'),
     delete: () => void attempt(deleteSelf, depMessages.notDeletedSelf),
@@ -205,7 +205,7 @@ type OtherAnswerButtonsProps = {
   state: DepLinkState
   isBusy: boolean
   onAnswer: (answer: DepAnswer) => void
-  onAsk: (question: Question) => void
+  onAsk: (question: DepQuestion) => void
 }
 
 function OtherAnswerButtons({ state, isBusy, onAnswer, onAsk }: OtherAnswerButtonsProps) {

@@ -31,7 +31,7 @@ const wayLooks: Record<NoticeDeliveryWay, { label: string; Icon: LucideIcon }> =
 }
 
 /** Members get texts only about moved and cancelled events, which belong to the group `changes`. */
-const waysOf = (group: NoticeGroup): NoticeDeliveryWay[] =>
+const waysOfGroup = (group: NoticeGroup): NoticeDeliveryWay[] =>
   group === 'changes' ? ['push', 'email', 'sms'] : ['push', 'email']
 
 type NoticeGroupsProps = { settings: NoticeSettings; hasPushDevice: boolean }
@@ -61,7 +61,7 @@ export function NoticeGroupsSection({ settings, hasPushDevice }: NoticeGroupsPro
             </legend>
             <p className="text-sm text-muted">{groupTexts[group]}</p>
             <div className="mt-1 flex flex-wrap gap-2">
-              {waysOf(group).map((way) =>
+              {waysOfGroup(group).map((way) =>
                 way === 'sms' || canReach[way] ? (
                   <WayChip
                     key={way}

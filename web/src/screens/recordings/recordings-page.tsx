@@ -60,7 +60,7 @@ function RecordingsOfBand({ membership }: { membership: OwnMembership }) {
   )
 }
 
-type PageProps = RecordingParts & {
+type RecordingPageProps = RecordingParts & {
   /** The id of the last recording of the page above; null for the newest page. */
   before: string | null
   membership: OwnMembership
@@ -69,7 +69,7 @@ type PageProps = RecordingParts & {
 }
 
 /** A page of recordings, and below it the next page once its button is pressed. */
-function RecordingPage({ before, empty, ...props }: PageProps) {
+function RecordingPage({ before, empty, ...props }: RecordingPageProps) {
   const { bandId } = props.membership
   const [isNextShown, setNextShown] = useState(false)
   const read = useEndpoint('GET /api/bands/:bandId/recordings', {

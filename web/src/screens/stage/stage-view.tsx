@@ -95,7 +95,7 @@ export function StageView({ setlist, songs, charts, membership, onLeave }: Props
           <>
             {/* On a phone the title has its own line, because the controls fill the other line. */}
             <p className="min-w-0 flex-1 basis-full truncate px-3 pt-2 text-sm text-muted sm:basis-0 sm:pt-0">
-              <b className="text-base text-text">{slides[current]?.title}</b> {placeText(slides, current)}
+              <b className="text-base text-text">{slides[current]?.title}</b> {describePlace(slides, current)}
             </p>
             <ChartControls
               isText={chart.kind === 'text'}
@@ -209,13 +209,13 @@ function OneEntry({ slides, current }: { slides: readonly Slide[]; current: numb
           </span>
         )}
       </output>
-      <p className="pb-6 text-2xl break-words text-muted">{placeText(slides, current)}</p>
+      <p className="pb-6 text-2xl break-words text-muted">{describePlace(slides, current)}</p>
     </div>
   )
 }
 
 /** "2 of 9 · Next: Ruby". Only songs are counted; of a break, the song after it is named too. */
-function placeText(slides: readonly Slide[], current: number): string {
+function describePlace(slides: readonly Slide[], current: number): string {
   const numbers = numberSongs(slides.map(({ item }) => item))
   const number = numbers[current] ?? null
   const [next, ...later] = slides.slice(current + 1)
