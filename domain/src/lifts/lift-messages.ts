@@ -15,6 +15,8 @@ export const liftMessages = {
   modeUnknown: 'Choose I drive, I need a lift, or I make my own way',
   notRead: 'Failed to fetch the lifts',
   notSaved: 'The lift was not saved',
+  /** `name` is null in the driver's own car. */
+  driverSaidNo: (name: string | null) => (name === null ? 'You said no to this gig' : `${name} said no to this gig`),
   noDrivers: 'Who drives?',
   setForOthers: 'Set another member’s lift',
   unsaid: 'Has not said',

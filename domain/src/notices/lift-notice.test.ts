@@ -41,6 +41,13 @@ test('the notice of a rider without a driver says that they need a lift again', 
   })
 })
 
+test('the notice of a rider whose driver answered No says that the driver still drives', () => {
+  expect(formatLiftNotice({ event, news: 'driver_said_no', car, loadIn: '17:00', by: 'Kit' })).toEqual({
+    title: 'Your driver said no: The Fenton, Sat 5 Dec, 8 PM',
+    body: 'Priya said no, but still drives. Ask, or choose another car. Load-in: 5 PM.',
+  })
+})
+
 test('the notice of a moved load-in has its new time, or says that it has no time any more', () => {
   const titleOf = (loadIn: string | null) => formatLiftNotice({ event, news: 'load_in', car, loadIn, by: 'Kit' }).title
   expect(titleOf('16:00')).toBe('Load-in moved to 4 PM: The Fenton, Sat 5 Dec, 8 PM')

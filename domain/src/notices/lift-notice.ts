@@ -3,8 +3,11 @@ import { shortTime } from '@gaffer/domain/shared/short-dates'
 import type { FormattedNotice } from './format-notice.ts'
 import { formatActorSentence, formatNameAndWhen, joinSentences } from './notice-words.ts'
 
-/** `car`: the riders or the departure of a car changed; `no_driver`: the driver does not drive any more; `load_in`: the load-in moved. */
-export const liftNews = ['car', 'no_driver', 'load_in'] as const
+/**
+ * `car`: the riders or the departure of a car changed; `no_driver`: the driver does not drive any more; `driver_said_no`: the driver answered
+ * No and keeps the car; `load_in`: the load-in moved.
+ */
+export const liftNews = ['car', 'no_driver', 'driver_said_no', 'load_in'] as const
 export type LiftNews = (typeof liftNews)[number]
 
 /** The car that a notice describes. `driverName` is null in the notice to the driver. */
@@ -47,6 +50,11 @@ export function formatLiftNotice({
     const title = `${loadIn ? `Load-in moved to ${shortTime(loadIn)}` : 'Load-in has no time any more'}: ${when}`
     return { title, body: joinSentences(formatDepartureSentence(car)) }
   }
+  if (news === 'driver_said_no')
+    return {
+      title: `Your driver said no: ${when}`,
+      body: joinSentences(`${car.driverName} said no, but still drives`, 'Ask, or choose another car', atLoadIn),
+    }
   const taken = `${car.taken} of ${car.seats} ${car.seats === 1 ? 'seat is' : 'seats are'} taken`
   const change =
     car.driverName === null ? joinSentences(formatActorSentence(by, 'changed a lift in your car'), taken) : null

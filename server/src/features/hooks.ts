@@ -1,5 +1,6 @@
 // Registers the handlers of all hooks. With a hook a feature runs code of other features that it must not import.
 
+import { answeredNo } from './answers/hooks.ts'
 import { bandEnding, memberJoined, memberLeft, accessChanged } from './bands/hooks.ts'
 import { calendarFailing } from './busy-calendars/hooks.ts'
 import { deleteDeletedChart } from './charts/store.ts'
@@ -17,6 +18,7 @@ import { composeEmailCode } from './notices/email-service.ts'
 import { composeReport } from './notes/reports.ts'
 import { readThreadFacts } from './notes/thread-facts.ts'
 import { changesSettled, changesSettling, threadFactsOfCause, outsidersToNotify } from './notices/hooks.ts'
+import { updateLiftsAfterNo } from './lifts/service.ts'
 import { notifyRidersOfDeparture, notifyDriversAndRidersOfLoadIn } from './lifts/lift-news.ts'
 import { deleteForGood } from './files/hooks.ts'
 import { gigSheetSaved } from './gig-sheets/hooks.ts'
@@ -42,6 +44,7 @@ export function registerHooks(): void {
   memberLeft.register(queueMemberLeft)
   memberLeft.register(keepNameInLedger)
   memberLeft.register(notifyRidersOfDeparture)
+  answeredNo.register(updateLiftsAfterNo)
   bandEnding.register(queueTextsBeforeBandDeletion)
   gigSheetSaved.register(notifyDriversAndRidersOfLoadIn)
   accessChanged.register(queueAccessChanged)

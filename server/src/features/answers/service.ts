@@ -20,6 +20,7 @@ import type { EventKey } from '#features/events/event-columns.ts'
 import type { EventSummary } from '#features/events/summary-columns.ts'
 import { logActivity } from '#features/activity/service.ts'
 import { queueAnswersWithdrawn, queueNudge } from '#features/notices/queue-notices.ts'
+import { answeredNo } from './hooks.ts'
 import {
   deleteAnswer,
   findAnswer,
@@ -65,10 +66,10 @@ type GivenAnswers = {
   answers: readonly (ParsedAnswer & { eventId: string })[]
 }
 
-/** Stores the answers, and queues a notice to admins and owners about changes from Yes to No. */
+/** Stores the answers. Queues a notice to admins and owners about changes from Yes to No, and runs `answeredNo` after a change to No. */
 export async function storeAnswers(
   tx: Db,
-  actor: { userId: string; bandId: string },
+  actor: { userId: string; bandId: string; membershipId: string },
   { membershipId, setBy, optionGroupId, answers }: GivenAnswers,
 ): Promise<void> {
   const yesToNoEventIds: string[] = []
@@ -76,7 +77,9 @@ export async function storeAnswers(
     const key = { bandId: actor.bandId, eventId, membershipId }
     const previous = await findAnswer(tx, key)
     await upsertAnswer(tx, { ...key, ...given, setBy, comment: mergeAnswerComment(given, previous) })
-    if (previous?.answer === 'yes' && given.answer === 'no') yesToNoEventIds.push(eventId)
+    if (given.answer !== 'no' || previous?.answer === 'no') continue
+    if (previous?.answer === 'yes') yesToNoEventIds.push(eventId)
+    await answeredNo.run(tx, actor, { eventId, membershipId })
   }
   const [first, ...others] = yesToNoEventIds
   if (first) await queueAnswersWithdrawn(tx, actor, { eventIds: [first, ...others], membershipId, optionGroupId })

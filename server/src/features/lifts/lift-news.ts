@@ -27,6 +27,16 @@ export function computeLiftNews(
   return news
 }
 
+/** Returns the notices to the riders of a driver who answered No. The actor gets no notice. */
+export function computeNewsOfDriversNo(
+  actor: { membershipId: string },
+  lifts: readonly Lift[],
+  driverId: string,
+): LiftNewsByMember {
+  const riderIds = listRiders(lifts, driverId).filter((id) => id !== actor.membershipId)
+  return Object.fromEntries(riderIds.map((id) => [id, 'driver_said_no']))
+}
+
 function computeNewsOfMember(membershipId: string, before: readonly Lift[], after: readonly Lift[]): LiftNews | null {
   const [previous, current] = [findLift(before, membershipId), findLift(after, membershipId)]
   if (current?.mode === 'drives')

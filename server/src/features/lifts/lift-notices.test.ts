@@ -39,6 +39,7 @@ beforeEach(async () => {
 const putLift = (caller: TestClient, id: string, lift: object) => caller.put(`${gig}/lifts/${id}`, lift)
 const drive = (more: object) => putLift(dee, dees, { mode: 'drives', seats: 3, leavesAt: '16:10', ...more })
 const ride = (caller: TestClient, id: string) => putLift(caller, id, { mode: 'rides', driverId: dees })
+const sayNo = (caller: TestClient, id: string) => caller.put(`${gig}/answers/${id}`, { answer: 'no' })
 /** Titles and bodies of notices about lifts, newest first. */
 const readLiftNotices = async (caller: TestClient) =>
   (await readNoticesOf(caller))
@@ -82,6 +83,31 @@ test('riders get a notice that they need a lift again when their driver stops dr
   await settleTogether(server(), () => putLift(jo, jos, { mode: 'rides', driverId: kits }))
   await settleTogether(server(), () => kit.post(`/api/bands/${bandId}/leave`))
   expect(await readLiftNotices(jo)).toEqual([text, text, text])
+})
+
+test('a rider who says No makes a notice for the driver, and a driver who says No makes one for each rider', async () => {
+  await settleTogether(server(), async () => {
+    await ride(kit, kits)
+    await ride(jo, jos)
+  })
+  await settleTogether(server(), () => sayNo(kit, kits))
+  expect((await readLiftNotices(dee))[0]).toBe(
+    `Lift changed: ${when} | Kit changed a lift in your car. 1 of 3 seats are taken. You leave at 4:10 PM.`,
+  )
+  await settleTogether(server(), () => sayNo(dee, dees))
+  expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([
+    [],
+    [`Your driver said no: ${when} | Dee said no, but still drives. Ask, or choose another car.`],
+  ])
+})
+
+test('a driver who says No and then Yes within the settling time makes no notice for the riders', async () => {
+  await settleTogether(server(), () => ride(jo, jos))
+  await settleTogether(server(), async () => {
+    await sayNo(dee, dees)
+    await dee.put(`${gig}/answers/${dees}`, { answer: 'yes' })
+  })
+  expect(await readLiftNotices(jo)).toEqual([])
 })
 
 test('riders of a gig of today get a notice that they need a lift again when their driver leaves the band', async () => {

@@ -92,6 +92,40 @@ test('the riders of a driver who leaves the band need a lift again', async () =>
   expect(await readModes()).toEqual(['Jo needs'])
 })
 
+const sayNo = (caller: TestClient, id: string, more: object = {}) =>
+  caller.put(`${gig}/answers/${id}`, { answer: 'no', ...more })
+
+test.each(['an answer link', 'the member', 'the owner'])('a No by %s frees the seat of a rider', async (way) => {
+  await drive(1)
+  await ride(kit, kits)
+  if (way === 'an answer link') {
+    const token = server().services.links.signLink('answer', [kits, gig.split('/').at(-1) as string])
+    expect((await server().newClient().post(`/api/answer-links/${token}`, { answer: 'no' })).status).toBe(200)
+  } else await sayNo(way === 'the member' ? kit : dee, kits)
+  expect(await readModes()).toEqual(['Dee drives'])
+  expect((await ride(jo, jos)).status).toBe(200)
+})
+
+test('a No removes the lift of a member who needs one or makes their own way, and a driver who says No keeps the car and its riders', async () => {
+  await putLift(kit, kits, { mode: 'needs' })
+  await putLift(jo, jos, { mode: 'own' })
+  await sayNo(kit, kits)
+  await sayNo(jo, jos)
+  expect(await readModes()).toEqual([])
+  await drive(2)
+  await ride(kit, kits)
+  await sayNo(dee, dees)
+  expect(await readModes()).toEqual(['Dee drives', 'Kit rides'])
+})
+
+test('a member who gets into a car after their No keeps the seat when they comment on the No', async () => {
+  await drive(2)
+  await sayNo(kit, kits)
+  await ride(kit, kits)
+  await sayNo(kit, kits, { comment: 'I only watch' })
+  expect(await readModes()).toEqual(['Dee drives', 'Kit rides'])
+})
+
 test('members can change only their own lift, and owners any lift', async () => {
   const refused = await putLift(kit, jos, { mode: 'own' })
   expect([refused.status, refused.body.message]).toEqual([403, liftMessages.notYourLift])

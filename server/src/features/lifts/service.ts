@@ -10,7 +10,7 @@ import { queueLiftsChanged } from '#features/notices/queue-notices.ts'
 import { inTransaction, onOneConnection, type Db } from '#platform/db/connection.ts'
 import { invalidFieldError, notFoundError } from '#platform/refusals.ts'
 import type { MemberContext } from '#platform/verified-identities.ts'
-import { computeLiftNews } from './lift-news.ts'
+import { computeLiftNews, computeNewsOfDriversNo } from './lift-news.ts'
 import { deleteLiftRow, listLiftsOfEvent, lockMemberships, upsertLift } from './store.ts'
 
 type LiftKey = { eventId: string; membershipId: string }
@@ -60,6 +60,27 @@ export async function deleteLift(db: Db, member: MemberContext, { eventId, membe
     const after = await listLiftsOfEvent(tx, { ...member, eventId })
     await queueLiftsChanged(tx, member, eventId, computeLiftNews(member, before, after))
   })
+}
+
+/**
+ * Deletes the lift of a member who changed their answer to No. A driver keeps the car, and the riders get a notice of the No. The caller has
+ * locked the event.
+ */
+export async function updateLiftsAfterNo(
+  tx: Db,
+  actor: { userId: string; bandId: string; membershipId: string },
+  { eventId, membershipId }: LiftKey,
+): Promise<void> {
+  const before = await listLiftsOfEvent(tx, { bandId: actor.bandId, eventId })
+  const own = before.find((lift) => lift.membershipId === membershipId)
+  if (!own) return
+  if (own.mode === 'drives') {
+    await queueLiftsChanged(tx, actor, eventId, computeNewsOfDriversNo(actor, before, membershipId))
+    return
+  }
+  await deleteLiftRow(tx, { bandId: actor.bandId, eventId, membershipId })
+  const after = before.filter((lift) => lift !== own)
+  await queueLiftsChanged(tx, actor, eventId, computeLiftNews(actor, before, after))
 }
 
 /** Refuses a rider without a free seat, and a driver with fewer seats than riders. */

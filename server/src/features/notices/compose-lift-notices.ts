@@ -34,14 +34,19 @@ export function composeLiftNotices({ news, actorIds, members, event, lifts, time
     const actor = findActorForRecipient(member, actorIds, members)
     if (!ownNews || !ownLift || !actor) return []
     const driver = lifts.find(({ membershipId }) => membershipId === (ownLift.driverId ?? ownLift.membershipId))
+    if (!isStillTrue(ownNews, ownLift, driver)) return []
     const isInCar = driver?.mode === 'drives'
-    if (!isInCar && !(ownNews === 'no_driver' && ownLift.mode === 'needs')) return []
     const driverMember = members.find(({ membershipId }) => membershipId === ownLift.driverId)
     const car = isInCar ? describeCar(driver, lifts, driverMember?.displayName ?? null) : null
     const words = formatLiftNotice({ event, news: ownNews, car, loadIn, by: actor.name })
     const namedUserId = ownLift.driverId === null ? actor.userId : (driverMember?.userId ?? null)
     return [toNoticeDraft(member, 'lift.changed', words, { event, namedUserId, isUrgent, startsAt })]
   })
+}
+
+function isStillTrue(news: LiftNews, ownLift: LiftOfNotice, driver: LiftOfNotice | undefined): boolean {
+  if (driver?.mode !== 'drives') return news === 'no_driver' && ownLift.mode === 'needs'
+  return news !== 'driver_said_no' || driver.hasSaidNo
 }
 
 function describeCar(driver: LiftOfNotice, lifts: readonly LiftOfNotice[], driverName: string | null): CarInNotice {

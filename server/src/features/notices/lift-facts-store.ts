@@ -14,15 +14,18 @@ const LiftOfNotice = z.strictObject({
   from: z.nullable(z.string()),
   leavesAt: z.nullable(z.string()),
   driverId: z.nullable(Id),
+  hasSaidNo: z.boolean(),
 })
 export type LiftOfNotice = z.infer<typeof LiftOfNotice>
 
 export const listLiftsOfNotice = manyRows(
   LiftOfNotice,
   sql<EventOfLifts>`
-    select membership_id as "membershipId", mode, seats, from_place as "from", ${hourAndMinute(sql`leaves_at`)} as "leavesAt",
-      driver_id as "driverId"
-    from lifts where band_id = $bandId and event_id = $eventId`,
+    select l.membership_id as "membershipId", l.mode, l.seats, l.from_place as "from",
+      ${hourAndMinute(sql`l.leaves_at`)} as "leavesAt", l.driver_id as "driverId", coalesce(a.answer = 'no', false) as "hasSaidNo"
+    from lifts l
+    left join answers a on a.band_id = l.band_id and a.event_id = l.event_id and a.membership_id = l.membership_id
+    where l.band_id = $bandId and l.event_id = $eventId`,
 )
 
 export const findRunningTimes = optionalRow(

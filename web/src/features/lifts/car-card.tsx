@@ -1,15 +1,22 @@
 // A card for a car to a gig, with its seats as circles.
 
 import type { Car as CarWithRiders } from '@gaffer/domain/lifts/cars'
+import { liftMessages } from '@gaffer/domain/lifts/lift-messages'
 import { joinNames } from '@gaffer/domain/shared/join-names'
 import { shortTime } from '@gaffer/domain/shared/short-dates'
 import { clsx } from 'clsx'
 import { Button } from '#ui/button.tsx'
 
 type CarActions = { onGetIn: () => void; onGetOut: () => void; onEdit: () => void }
-type Props = CarActions & { car: CarWithRiders; ownId: string; canChange: boolean }
+type Props = CarActions & {
+  car: CarWithRiders
+  ownId: string
+  canChange: boolean
+  /** Whether the driver answered No to the gig. */
+  hasDriverSaidNo: boolean
+}
 
-export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions }: Props) {
+export function CarCard({ car: { driver, riders }, ownId, canChange, hasDriverSaidNo, ...actions }: Props) {
   const isOwn = driver.membershipId === ownId
   const isInside = riders.some(({ membershipId }) => membershipId === ownId)
   const seats = driver.seats ?? 0
@@ -23,7 +30,7 @@ export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions 
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control border border-hairline p-3.5">
       <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold break-words">{isOwn ? 'You drive' : `${driver.displayName} drives`}</p>
+        <Driver name={isOwn ? null : driver.displayName} hasSaidNo={hasDriverSaidNo} />
         <p className="text-sm break-words text-muted empty:hidden">{departureFacts.filter(Boolean).join(' ')}</p>
         <Seats
           seats={seats}
@@ -42,6 +49,16 @@ export function CarCard({ car: { driver, riders }, ownId, canChange, ...actions 
         />
       )}
     </li>
+  )
+}
+
+/** `name` is null in the reader's own car. */
+function Driver({ name, hasSaidNo }: { name: string | null; hasSaidNo: boolean }) {
+  return (
+    <>
+      <p className="font-semibold break-words">{name === null ? 'You drive' : `${name} drives`}</p>
+      {hasSaidNo && <p className="text-sm font-medium break-words text-warn">{liftMessages.driverSaidNo(name)}</p>}
+    </>
   )
 }
 

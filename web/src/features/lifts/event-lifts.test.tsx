@@ -1,3 +1,5 @@
+import type { MemberAnswer } from '@gaffer/domain/answers/answer'
+import type { AnswerValue } from '@gaffer/domain/events/event'
 import type { Lift } from '@gaffer/domain/lifts/lift'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,7 +31,20 @@ const kit = aLift('kit', 'Kit', { mode: 'rides', driverId: 'priya' })
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-10T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
-const show = (lifts: Lift[], event = gig, own = membership) =>
+const anAnswer = (membershipId: string, answer: AnswerValue): MemberAnswer => ({
+  membershipId,
+  displayName: 'Priya',
+  answer,
+  comment: null,
+  isAway: false,
+  hasDaysAway: false,
+  isStale: false,
+  setBy: null,
+  answeredAt: '2027-03-01T12:00:00.000Z',
+  coveredBy: null,
+})
+
+const show = (lifts: Lift[], event = gig, own = membership, answers: MemberAnswer[] = []) =>
   renderPage(<EventLifts event={event} membership={own} />, {
     cached: [
       [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [own] }],
@@ -38,6 +53,10 @@ const show = (lifts: Lift[], event = gig, own = membership) =>
         [own, { ...own, id: 'jo', displayName: 'Jo' }],
       ],
       [queryKeyOf('GET /api/bands/:bandId/events/:eventId/lifts', { params: { bandId, eventId: event.id } }), lifts],
+      [
+        queryKeyOf('GET /api/bands/:bandId/events/:eventId/answers', { params: { bandId, eventId: event.id } }),
+        answers,
+      ],
     ],
   })
 
@@ -55,6 +74,15 @@ test('a full car says "Full" and has no button for other members', async () => {
   await show([full, kit])
   expect(screen.queryByRole('button', { name: /Priya/ })).toBeNull()
   expect(screen.getByText(/Full/)).toBeTruthy()
+})
+
+test.each([
+  ['Priya said no to this gig', 'priya'],
+  ['You said no to this gig', membership.id],
+])('the car of a driver who answered No says "%s"', async (text, driverId) => {
+  const event = anEvent({ ...gig, answerCounts: { yes: 0, maybe: 0, no: 1, away: 0, none: 1 } })
+  await show([{ ...priya, membershipId: driverId }, kit], event, membership, [anAnswer(driverId, 'no')])
+  expect(screen.getByRole('list', { name: 'Cars' }).textContent).toContain(text)
 })
 
 test('a member who rides in a car has a button to get out', async () => {

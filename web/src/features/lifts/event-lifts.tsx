@@ -9,6 +9,7 @@ import { joinNames } from '@gaffer/domain/shared/join-names'
 import { CarFront, Footprints, HandHelping, Users } from 'lucide-react'
 import { Suspense, useState, type ReactNode, useId } from 'react'
 import { eventName } from '#features/events/format-event.ts'
+import type { EventPathParams } from '#lib/endpoint-path.ts'
 import { lazyOverlay } from '#lib/lazy-part.tsx'
 import type { OwnMembership } from '#lib/me.ts'
 import { QueryState } from '#lib/query-state.tsx'
@@ -53,6 +54,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
   const setLift = useSetLift(params, membership, eventName(event))
   const [isDriving, setDriving] = useState(false)
   const canChange = liftRefusalMessageFor(event, useToday()) === null
+  const idsThatSaidNo = useIdsThatSaidNo(event, params)
   const ownLift = lifts.find(({ membershipId }) => membershipId === membership.id)
   const cars = groupIntoCars(lifts)
   const namesOf = (mode: LiftMode) =>
@@ -84,6 +86,7 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
               car={car}
               ownId={membership.id}
               canChange={canChange}
+              hasDriverSaidNo={idsThatSaidNo.has(car.driver.membershipId)}
               onGetIn={() => choose({ mode: 'rides', driverId: car.driver.membershipId, from: ownLift?.from ?? null })}
               onGetOut={() => choose({ mode: 'needs', from: ownLift?.from ?? null })}
               onEdit={() => setDriving(true)}
@@ -112,6 +115,13 @@ function LoadedLifts({ event, membership, lifts }: Props & { lifts: readonly Lif
       )}
     </>
   )
+}
+
+/** The memberships that answered No. Requests the answers only if there is a No. */
+function useIdsThatSaidNo(event: CalendarEntry, params: EventPathParams): ReadonlySet<string> {
+  const isOn = (event.answerCounts?.no ?? 0) > 0
+  const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/answers', { params }, { enabled: isOn })
+  return new Set(data?.flatMap(({ membershipId, answer }) => (answer === 'no' ? [membershipId] : [])))
 }
 
 type OwnLiftChoiceProps = {
