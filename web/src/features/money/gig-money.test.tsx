@@ -26,6 +26,20 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy()
 })
 
+test.each([
+  [{ version: 0, settledAt: null }, null],
+  [{ version: 2, settledAt: null }, 'Settle'],
+  [{ version: 3, settledAt: '2027-03-14T20:00:00.000Z' }, 'Where the fee went'],
+])('a cancelled gig with the settlement %j has the link %j', async (settlement, name) => {
+  await renderPage(<GigMoney event={{ ...gig, status: 'cancelled' }} membership={membership} hasBegun />, {
+    cached: [
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params }), settlement],
+      [queryKeyOf('GET /api/bands/:bandId/events/:eventId/miles', { params }), { miles: null }],
+    ],
+  })
+  expect(screen.queryByRole('link')?.textContent ?? null).toBe(name)
+})
+
 test('miles that the member is typing stay when other miles are stored from another device, and unchanged ones follow', async () => {
   const miles = queryKeyOf('GET /api/bands/:bandId/events/:eventId/miles', { params })
   const settlement = queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params })

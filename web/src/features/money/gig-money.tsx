@@ -25,8 +25,8 @@ type Props = { event: CalendarEntry; membership: OwnMembership; hasBegun: boolea
 export function GigMoney({ event, membership, hasBegun }: Props) {
   const { bandId } = membership
   return (
-    <div className="grid grid-cols-1 gap-4">
-      {canManageMoney(membership) && <SettlementSlot bandId={bandId} eventId={event.id} hasBegun={hasBegun} />}
+    <div className="grid grid-cols-1 gap-4 empty:hidden">
+      {canManageMoney(membership) && <SettlementSlot event={event} bandId={bandId} hasBegun={hasBegun} />}
       {hasBegun && (
         <Card className="p-4">
           <MilesField bandId={bandId} eventId={event.id} />
@@ -36,12 +36,19 @@ export function GigMoney({ event, membership, hasBegun }: Props) {
   )
 }
 
-type SettlementSlotProps = { bandId: string; eventId: string; hasBegun: boolean }
+type SettlementSlotProps = { event: CalendarEntry; bandId: string; hasBegun: boolean }
 
-function SettlementSlot({ bandId, eventId, hasBegun }: SettlementSlotProps) {
-  const params = { bandId, eventId }
+/** A cancelled gig has a link only to a settlement that is stored. */
+function SettlementSlot({ event, bandId, hasBegun }: SettlementSlotProps) {
+  const params = { bandId, eventId: event.id }
+  const isCancelled = event.status === 'cancelled'
   // A failed request shows nothing here, because the settlement's own page shows the error.
-  const { data } = useEndpoint('GET /api/bands/:bandId/events/:eventId/settlement', { params }, { enabled: hasBegun })
+  const { data } = useEndpoint(
+    'GET /api/bands/:bandId/events/:eventId/settlement',
+    { params },
+    { enabled: hasBegun || isCancelled },
+  )
+  if (isCancelled && !data?.version) return null
   const settledAt = data?.settledAt ?? null
   const text = hasBegun ? 'Where the fee goes, and who is owed what.' : 'Settle the gig when the fee is in.'
   return (

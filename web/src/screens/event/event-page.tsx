@@ -155,7 +155,7 @@ function BelowFirstScreen({ event, membership, tabs }: EventViewProps & { tabs: 
     <>
       {isGig && <GigLiftsAndPlayedList event={event} membership={membership} />}
       {isGig && (
-        <div className="xl:@min-[48rem]:col-start-1">
+        <div className="has-[>:empty]:hidden xl:@min-[48rem]:col-start-1">
           <Suspense>
             <GigMoney event={event} membership={membership} hasBegun={event.date <= today} />
           </Suspense>
