@@ -42,6 +42,7 @@ export const setlistMessages = {
   setlistEmpty: 'No songs in this list yet',
   setlistNeedsSongs: 'The practice list is empty. Add songs there first.',
   noSongMatches: 'No song on the list matches',
+  setlistSavedFirst: 'Your unsaved changes to this set list are saved first.',
   setlistAttached: 'Set list chosen',
   setlistAttachedTo: (name: string, event: string) => `“${name}” is the set list of ${event}`,
   setlistDetached: 'Set list taken off',

@@ -89,11 +89,15 @@ function describeItem(item: SetlistItem, songs: ReadonlyMap<string, Song>): stri
   return itemTitle(item, songs) + (details.length > 0 ? ` (${details.join(', ')})` : '')
 }
 
+/** The unsaved edit, for the parts of the page that need the set list saved. `save` resolves to whether the set list is saved. */
+export type UnsavedSetlist = { isDirty: boolean; save: () => Promise<boolean> }
+
 /** The unsaved edit of a set list, and its save with the version from which the edit started. */
 export function useSetlistEdit(stored: Setlist) {
   /** The unsaved edit; null without one: the page then shows the stored set list. */
   const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
   const isLeaving = useRef(false)
+  const running = useRef<Promise<boolean> | null>(null)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
     showFailure(error, { title: setlistMessages.setlistNotSaved }),
@@ -105,7 +109,14 @@ export function useSetlistEdit(stored: Setlist) {
     setEdit((last) => ({ base: last?.base ?? stored, draft: { ...formValuesOf(last?.draft ?? stored), ...changes } }))
   }
 
-  function save(base = edit?.base ?? stored): Promise<void> {
+  /** Resolves to whether the edit is stored. */
+  function save(base = edit?.base ?? stored): Promise<boolean> {
+    running.current = sendEdit(base).finally(() => (running.current = null))
+    return running.current
+  }
+
+  async function sendEdit(base: Setlist): Promise<boolean> {
+    let isSaved = false
     const sent = edit?.draft ?? null
     const changes = { name: draft.name, items: itemsToSend(draft.items) }
     const send = async () => {
@@ -115,10 +126,12 @@ export function useSetlistEdit(stored: Setlist) {
         last === null || last.draft === sent ? null : { base: saved, draft: withStoredIds(last.draft, sent, saved) },
       )
       showToast({ title: setlistMessages.setlistSaved })
+      isSaved = true
     }
-    return attempt(send, async (error) =>
+    await attempt(send, async (error) =>
       hasErrorCode(error, 'stale') ? fetchSetlistUncached(base.bandId, base.id) : null,
     )
+    return isSaved
   }
 
   return {
@@ -127,6 +140,8 @@ export function useSetlistEdit(stored: Setlist) {
     isSaving: isPending,
     changeDraft,
     save,
+    /** Waits for a running save instead of sending the edit twice. */
+    saveOnce: () => running.current ?? save(),
     discard: () => setEdit(null),
     theirs,
     keepMine: () => theirs && void save(theirs),

@@ -26,7 +26,7 @@ import { IconButton } from '#ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { AddSetlistItemsDialog } from './add-items.tsx'
-import { diffSetlists, type SetlistFormValues, useSetlistEdit } from './setlist-edit.ts'
+import { diffSetlists, type SetlistFormValues, type UnsavedSetlist, useSetlistEdit } from './setlist-edit.ts'
 import { EditSetlistItemDialog, SetlistRows } from './setlist-rows.tsx'
 import { SetlistPrintSheet } from './print-sheet.tsx'
 
@@ -35,8 +35,8 @@ type Props = {
   songs: readonly Song[]
   /** The active members, for the readiness; null if they could not be read. */
   memberIds: readonly string[] | null
-  /** Shown beneath the heading. */
-  children?: ReactNode
+  /** Renders what is shown beneath the heading. */
+  children?: (unsaved: UnsavedSetlist) => ReactNode
 }
 
 export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
@@ -54,6 +54,12 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
   function save() {
     setNameChecked(true)
     if (!isNameMissing) void edit.save()
+  }
+
+  async function saveIfDirty(): Promise<boolean> {
+    setNameChecked(true)
+    if (isNameMissing) return false
+    return !isDirty || edit.saveOnce()
   }
 
   return (
@@ -78,7 +84,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
       <div className="mb-4 empty:hidden">
         <RestoreDraftBanner<SetlistFormValues> name={draftName} formKind="setlist" onContinue={changeDraft} />
       </div>
-      {children}
+      {children?.({ isDirty, save: saveIfDirty })}
       <div className="grid grid-cols-1 gap-4 pb-6">
         <TextField
           label="Name"

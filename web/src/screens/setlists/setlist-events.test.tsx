@@ -5,11 +5,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { yearAheadRange } from '#features/events/date-ranges.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { errorResponse } from '#testing/error-response.ts'
 import { aChart } from '#testing/chart-fixture.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { readCurrentToast } from '#ui/toast-store.ts'
+import { SetlistEditor } from './setlist-editor.tsx'
 import { SetlistCharts, SetlistEvents } from './setlist-page.tsx'
 
 /** A device that keeps no chart. */
@@ -38,8 +40,10 @@ beforeAll(() => import('#lib/check-response.ts'))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00Z`) }))
 afterEach(() => vi.useRealTimers())
 
+const saved = { isDirty: false, save: async () => true }
+
 const open = () =>
-  renderPage(<SetlistEvents setlist={setlist} />, {
+  renderPage(<SetlistEvents setlist={setlist} unsaved={saved} />, {
     cached: [
       [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
       [
@@ -101,4 +105,49 @@ test('choosing an event sends the set list with the version of the event, and a 
   await waitFor(() => expect(readCurrentToast()?.title).toBe(setlistMessages.setlistAttached))
   expect(readCurrentToast()?.text).toMatch(/^“Friday” is the set list of Launch/)
   expect(sent).toEqual([['PATCH', `/api/bands/${bandId}/events/${gig.id}`, '"1"', { setlistId: setlist.id }]])
+})
+
+/** Types a new name into the set list's page, and chooses the gig before the name is saved. */
+async function attachUnsaved(answerSave: () => Response, { newName = 'Saturday' } = {}) {
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method === 'GET') return path.includes('/events?') ? Response.json([gig]) : new Promise(() => undefined)
+    sent.push(`${path.slice(path.lastIndexOf('/') + 1)} ${String(body)}`)
+    return path.includes('/setlists/') ? answerSave() : Response.json({ ...gig, setlistId: setlist.id, version: 2 })
+  })
+  await renderPage(
+    <SetlistEditor setlist={setlist} songs={[]} memberIds={null}>
+      {(unsaved) => <SetlistEvents setlist={setlist} unsaved={unsaved} />}
+    </SetlistEditor>,
+    {
+      cached: [
+        [queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }],
+        [queryKeyOf('GET /api/bands/:bandId/events', { params: { bandId }, query: yearAheadRange(today) }), [gig]],
+      ],
+    },
+  )
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: newName } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use at an event' }))
+  expect(await screen.findByText(setlistMessages.setlistSavedFirst)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: /^Launch/ }))
+  return sent
+}
+
+test('unsaved changes of a set list are saved before it is attached to an event', async () => {
+  const sent = await attachUnsaved(() => Response.json({ ...setlist, name: 'Saturday', version: 2 }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await waitFor(() => expect(readCurrentToast()?.text).toContain('Launch'))
+  expect(sent).toEqual([
+    `${setlist.id} ${JSON.stringify({ name: 'Saturday', items: [] })}`,
+    `${gig.id} ${JSON.stringify({ setlistId: setlist.id })}`,
+  ])
+})
+
+test.each([
+  ['whose save is refused', () => errorResponse(409, 'conflict'), 'Saturday', 1],
+  ['without a name', () => errorResponse(409, 'conflict'), ' ', 0],
+])('a set list %s is not attached, and the choice of events closes', async (_, answerSave, newName, sentCount) => {
+  const sent = await attachUnsaved(answerSave, { newName })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(sentCount)
 })

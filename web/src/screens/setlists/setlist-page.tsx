@@ -30,6 +30,7 @@ import { useToday } from '#lib/use-now.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { showToast } from '#ui/toast-store.ts'
 import { useSavingGate } from '#ui/use-saving-gate.ts'
+import type { UnsavedSetlist } from './setlist-edit.ts'
 import { SetlistEditor } from './setlist-editor.tsx'
 
 const ChartsOnDevice = lazyPart(() => import('#features/set-lists/charts-on-device.tsx'), 'ChartsOnDevice')
@@ -71,8 +72,12 @@ function SetlistOfBand({ membership, setlistId }: { membership: OwnMembership; s
             <>
               <QueryState query={members} fallback="Failed to fetch band members" isInline />
               <SetlistEditor setlist={setlist} songs={data.songs} memberIds={memberIds ?? null}>
-                <SetlistEvents setlist={setlist} />
-                <SetlistCharts setlist={setlist} songs={data.songs} />
+                {(unsaved) => (
+                  <>
+                    <SetlistEvents setlist={setlist} unsaved={unsaved} />
+                    <SetlistCharts setlist={setlist} songs={data.songs} />
+                  </>
+                )}
               </SetlistEditor>
               <Card className="mt-6 max-w-3xl p-4 sm:p-5 print:hidden">
                 <Suspense fallback={<Skeleton className="h-32" />}>
@@ -131,7 +136,7 @@ function AbsentSetlist() {
 }
 
 /** Lists the events at which the set list is played, with the button for the dialog that chooses them. */
-export function SetlistEvents({ setlist }: { setlist: Setlist }) {
+export function SetlistEvents({ setlist, unsaved }: { setlist: Setlist; unsaved: UnsavedSetlist }) {
   const { bandId } = setlist
   const events = useEventsOfSetlist(setlist)
   const [isChoosing, setChoosing] = useState(false)
@@ -156,19 +161,22 @@ export function SetlistEvents({ setlist }: { setlist: Setlist }) {
         <CalendarPlus aria-hidden="true" className="size-5" />
         Use at an event
       </Button>
-      {isChoosing && <AttachSetlistDialog setlist={setlist} onClose={() => setChoosing(false)} />}
+      {isChoosing && <AttachSetlistDialog setlist={setlist} unsaved={unsaved} onClose={() => setChoosing(false)} />}
     </div>
   )
 }
 
-/** Attaches the set list to events of the coming year, gigs first. */
-function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: () => void }) {
+type AttachSetlistDialogProps = { setlist: Setlist; unsaved: UnsavedSetlist; onClose: () => void }
+
+/** Attaches the set list to events of the coming year, gigs first. Unsaved changes are saved first. */
+function AttachSetlistDialog({ setlist, unsaved, onClose }: AttachSetlistDialogProps) {
   const { bandId } = setlist
   const [range] = useState(() => yearAheadRange(todayInLondon(new Date())))
   const read = useBandEvents(bandId, range)
   const events = read.data?.filter(({ type, status }) => type !== 'unavailable' && status !== 'cancelled')
   return (
     <Dialog isOpen onClose={onClose} title="Use at an event" description={setlist.name}>
+      {unsaved.isDirty && <p className="mb-4">{setlistMessages.setlistSavedFirst}</p>}
       <QueryState
         query={{ ...read, data: events }}
         fallback={setlistMessages.eventsNotRead}
@@ -179,43 +187,56 @@ function AttachSetlistDialog({ setlist, onClose }: { setlist: Setlist; onClose: 
         }
         empty={<p className="text-muted">{setlistMessages.setlistNoEvents}</p>}
       >
-        {(ahead) => (
-          <div className="grid grid-cols-1 gap-5">
-            <EventChoices title="Gigs" events={ahead.filter(({ type }) => isGigOrFestival(type))} setlist={setlist} />
-            <EventChoices
-              title="Other events"
-              events={ahead.filter(({ type }) => !isGigOrFestival(type))}
-              setlist={setlist}
-            />
-          </div>
-        )}
+        {(ahead) => {
+          const choice = { setlist, unsaved, onNotSaved: onClose }
+          return (
+            <div className="grid grid-cols-1 gap-5">
+              <EventChoices title="Gigs" events={ahead.filter(({ type }) => isGigOrFestival(type))} {...choice} />
+              <EventChoices
+                title="Other events"
+                events={ahead.filter(({ type }) => !isGigOrFestival(type))}
+                {...choice}
+              />
+            </div>
+          )
+        }}
       </QueryState>
     </Dialog>
   )
 }
 
-type EventChoicesProps = { title: string; events: readonly CalendarEntry[]; setlist: Setlist }
+type ChoiceProps = {
+  setlist: Setlist
+  unsaved: UnsavedSetlist
+  /** Called if the unsaved changes could not be saved. The set list is then not attached. */
+  onNotSaved: () => void
+}
+type EventChoicesProps = ChoiceProps & { title: string; events: readonly CalendarEntry[] }
 
-function EventChoices({ title, events, setlist }: EventChoicesProps) {
+function EventChoices({ title, events, ...choice }: EventChoicesProps) {
   if (events.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className="text-sm font-semibold text-muted">{title}</h3>
       <ul aria-label={title} className="grid grid-cols-1">
         {events.map((event) => (
-          <EventChoice key={event.id} event={event} setlist={setlist} />
+          <EventChoice key={event.id} event={event} {...choice} />
         ))}
       </ul>
     </section>
   )
 }
 
-function EventChoice({ event, setlist }: { event: CalendarEntry; setlist: Setlist }) {
+function EventChoice({ event, setlist, unsaved, onNotSaved }: ChoiceProps & { event: CalendarEntry }) {
   const { send, isPending } = useChangeEvent(setlist.bandId, { title: setlistMessages.setlistNotAttached })
   const { gateProps, attempt } = useSavingGate()
   const isChosen = event.setlistId === setlist.id
 
   async function toggle() {
+    if (!isChosen && !(await unsaved.save())) {
+      onNotSaved()
+      return
+    }
     if (!(await send({ ...event, changes: { setlistId: isChosen ? null : setlist.id } }))) return
     const { setlistAttached, setlistAttachedTo, setlistDetached, setlistDetachedFrom } = setlistMessages
     const name = formatEventNameAndDates(event)
