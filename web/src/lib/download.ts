@@ -1,4 +1,4 @@
-// Saves a file from the server under the name in its Content-Disposition.
+// Saves a file on the device: from the server under the name in its Content-Disposition, or content that the page has.
 
 import { fetchOrThrow } from './request.ts'
 
@@ -6,13 +6,18 @@ import { fetchOrThrow } from './request.ts'
 export async function fetchAndSaveFile(address: string, defaultName: string, type = '*/*'): Promise<string> {
   const response = await fetchOrThrow(address, { credentials: 'include', headers: { accept: type } })
   const name = fileNameFromContentDisposition(response.headers.get('content-disposition')) ?? defaultName
-  const url = URL.createObjectURL(await response.blob())
+  saveFile(await response.blob(), name)
+  return name
+}
+
+/** Hands the file to the browser, which saves it under the name. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
-  return name
 }
 
 /** RFC 6266: the encoded `filename*` wins over the plain `filename`. */

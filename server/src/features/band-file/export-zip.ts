@@ -5,7 +5,7 @@ import { createEntryPathMaker, toSafeEntryName } from '@gaffer/domain/band-file/
 import { zipVersion, type ManifestEntry } from '@gaffer/domain/band-file/zip-manifest'
 import { bandFilePath, manifestPath } from '@gaffer/domain/band-file/zip-paths'
 import { formatLedgerCsv, formatSetlistText } from '@gaffer/domain/band-file/zip-texts'
-import { recordingExtensions } from '#features/recordings/service.ts'
+import { recordingExtensions } from '@gaffer/domain/recordings/recording-extensions'
 import { listSetlists } from '#features/set-lists/service.ts'
 import { listSongs } from '#features/songs/service.ts'
 import { runHeavyReadSlice } from '#http/limits/heavy-reads.ts'

@@ -10,8 +10,8 @@ import {
   type ParsedRecording,
   type Recording,
   type RecordingChanges,
-  type RecordingMediaType,
 } from '@gaffer/domain/recordings/recording'
+import { recordingExtensions } from '@gaffer/domain/recordings/recording-extensions'
 import { recordingMessages } from '@gaffer/domain/recordings/recording-messages'
 import { replyWithContent } from '#features/files/content.ts'
 import { keepUpload } from '#features/files/service.ts'
@@ -223,15 +223,6 @@ async function lockForMarks(tx: Db, key: RecordingKey): Promise<void> {
 }
 
 type ContentCall = { headers: IncomingHttpHeaders; ifNoneMatch: (etag: string) => boolean }
-
-export const recordingExtensions: Record<RecordingMediaType, string> = {
-  'audio/mp4': '.m4a',
-  'audio/mpeg': '.mp3',
-  'audio/ogg': '.ogg',
-  'audio/webm': '.webm',
-  'audio/wav': '.wav',
-  'audio/flac': '.flac',
-}
 
 export async function readRecordingContent(
   { files }: Pick<Services, 'files'>,

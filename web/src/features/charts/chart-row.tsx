@@ -136,7 +136,7 @@ function ChartMenu({ chart, canChange, onEdit, onShowVersions, onReplace, onDele
       {url !== null && (
         <MenuItem
           icon={<Download aria-hidden="true" className={iconClassName} />}
-          onSelect={() => void downloadChart({ name: chart.name, url })}
+          onSelect={() => void downloadChart(chart)}
         >
           Download
         </MenuItem>

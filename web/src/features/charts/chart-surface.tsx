@@ -8,6 +8,7 @@ import { Button, buttonClassNameFor } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { useChartPdf, useChartPicture } from './chart-file.ts'
 import type { ChartView } from './chart-view.ts'
+import { downloadChart } from './download-chart.ts'
 import { isSpread, type PageView, type Size } from './fit-page.ts'
 import { PdfSheet, PictureSheet } from './chart-sheets.tsx'
 import { TextChart } from './text-chart.tsx'
@@ -189,7 +190,15 @@ function UnreadableChart({ chart, error, onRetry }: UnreadableProps) {
     <ChartNotice text={text}>
       {!isEncrypted && retryButton}
       {chart.url !== null && (
-        <a href={chart.url} download className={buttonClassNameFor({ variant: 'secondary' })}>
+        <a
+          href={chart.url}
+          download
+          onClick={(event) => {
+            event.preventDefault()
+            void downloadChart(chart)
+          }}
+          className={buttonClassNameFor({ variant: 'secondary' })}
+        >
           Download it
         </a>
       )}

@@ -7,6 +7,9 @@ import { expect, test, vi } from 'vitest'
 import { deletePicture, listPictures } from '#features/files/camera-picture-database.ts'
 import { noConnectionText } from '#lib/api-error.ts'
 import { queryKeyOf } from '#lib/endpoint-query.ts'
+import { deleteKeptFiles, storeKeptFile } from '#offline/kept-file-database.ts'
+import { openStoredQueries, storedQueriesAccountKey } from '#offline/stored-query-database.ts'
+import { captureSavedFiles } from '#testing/capture-saved-files.ts'
 import { aChart } from '#testing/chart-fixture.ts'
 import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
@@ -136,3 +139,24 @@ test('a chart that cannot be downloaded without a connection says so in a toast'
     expect(readCurrentToast()).toMatchObject({ title: chartMessages.chartNotDownloaded, text: noConnectionText }),
   )
 })
+
+test.each([
+  ['pdf', 'Dakota in E.pdf', 'application/pdf'],
+  ['image', 'Dakota in E.webp', 'image/webp'],
+] as const)(
+  'a chart of the kind %s that is kept on the device is downloaded from it, as "%s"',
+  async (kind, name, type) => {
+    const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetched)
+    const saved = captureSavedFiles()
+    await openStoredQueries().then((db) => db.put('account', user.id, storedQueriesAccountKey))
+    const row = { kind: 'chart', id: 'c1', bandId: 'b1', version: 1, bytes: 3, neededOn: '2027-03-12' } as const
+    await storeKeptFile(user.id, row, new Uint8Array([1, 2, 3]).buffer)
+    await show([aChart({ kind })])
+    fireEvent.click(screen.getByRole('button', { name: 'More for Dakota in E' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Download' }))
+    await waitFor(() => expect(saved).toMatchObject([{ name, content: { size: 3, type } }]))
+    expect(fetched.mock.calls.filter(([path]) => String(path).includes('/content'))).toEqual([])
+    await deleteKeptFiles(['c1'])
+  },
+)

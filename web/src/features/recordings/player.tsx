@@ -1,9 +1,13 @@
 // The controls of the loaded recording: a seek bar with its marks, the buttons, and the list of its songs.
 
+import type { ShownRecording } from '@gaffer/domain/recordings/recording'
+import { recordingExtensions } from '@gaffer/domain/recordings/recording-extensions'
 import type { Song } from '@gaffer/domain/songs/song'
 import { Download, Pause, Play, Repeat, RotateCcw, RotateCw, SkipForward, type LucideIcon } from 'lucide-react'
-import { fetchAndSaveFile } from '#lib/download.ts'
+import { fetchAndSaveFile, saveFile } from '#lib/download.ts'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+import { keptRecordingVersion } from '#offline/keep-recordings.ts'
+import { readKeptContent } from '#offline/kept-file-database.ts'
 import { showActionFailure } from './show-action-failure.ts'
 import { Button } from '#ui/button.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -63,7 +67,18 @@ export function Player({ songs, canChangeMarks = true }: Props) {
   )
 }
 
-export async function downloadRecording({ url, name }: { url: string; name: string }): Promise<void> {
+/** Saves the file of a recording: from the device if it is kept there, otherwise from the server. */
+export async function downloadRecording({
+  id,
+  mime,
+  url,
+  name,
+}: Pick<ShownRecording, 'id' | 'mime' | 'url' | 'name'>): Promise<void> {
+  const keptContent = await readKeptContent(id, keptRecordingVersion).catch(() => null)
+  if (keptContent) {
+    saveFile(new Blob([keptContent], { type: mime }), name + recordingExtensions[mime])
+    return
+  }
   await fetchAndSaveFile(url, name).catch((error: unknown) =>
     showActionFailure(error, 'The recording could not be downloaded'),
   )

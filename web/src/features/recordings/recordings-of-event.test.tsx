@@ -11,6 +11,7 @@ import { keptRecordingVersion } from '#offline/keep-recordings.ts'
 import { deleteAllStoredQueries, switchAccount } from '#offline/stored-query-database.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { anOwnMembership, aUser } from '#testing/membership-fixture.ts'
+import { captureSavedFiles } from '#testing/capture-saved-files.ts'
 import { errorResponse } from '#testing/error-response.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
@@ -169,5 +170,22 @@ it.each([
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title }))
   expect(await listKeptFiles()).toHaveLength(copies)
   dismissToast()
+  await deleteAllStoredQueries()
+})
+
+it('a recording that is kept on the phone is downloaded from it without a connection', async () => {
+  const recording = { ...hidden, name: 'Encore', url: '/api/files/1', mime: 'audio/mpeg' as const }
+  await switchAccount('dee')
+  await storeKeptFile(
+    'dee',
+    { kind: 'recording', id: recording.id, bandId, version: keptRecordingVersion, bytes: 2 },
+    new ArrayBuffer(2),
+  )
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const saved = captureSavedFiles()
+  await show('confirmed', [recording])
+  fireEvent.click(screen.getByRole('button', { name: 'More about Encore' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download' }))
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'Encore.mp3', content: { size: 2, type: 'audio/mpeg' } }]))
   await deleteAllStoredQueries()
 })

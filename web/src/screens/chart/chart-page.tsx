@@ -112,7 +112,7 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
           <IconButton
             label="Download"
             icon={<Download aria-hidden="true" className="size-5" />}
-            onClick={() => void downloadChart({ name: chart.name, url })}
+            onClick={() => void downloadChart(chart)}
           />
         )}
       </header>
