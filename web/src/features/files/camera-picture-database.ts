@@ -3,6 +3,7 @@
 
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { FileToSend } from './file-to-send.ts'
+import type { UploadRefusal } from './upload-store.ts'
 
 export type CameraPicture = Omit<FileToSend, 'file'> & {
   id: string
@@ -15,7 +16,7 @@ export type CameraPicture = Omit<FileToSend, 'file'> & {
   /** The time at which the picture was stored, in epoch ms. */
   storedAt: number
   /** The reason why the server refused the picture, or null. A refused picture waits until the member sends it again or removes it. */
-  refusal: string | null
+  refusal: UploadRefusal | null
 }
 
 interface PictureDatabase extends DBSchema {

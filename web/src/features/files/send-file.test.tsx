@@ -99,7 +99,7 @@ it('of the pictures stored over 14 days ago, refused ones and those of another a
   if (!picture) throw new Error('No picture is stored')
   const storedAt = Date.now() - 15 * 86_400_000
   await storePicture({ ...picture, id: 'waiting', storedAt })
-  await storePicture({ ...picture, id: 'refused', storedAt, refusal: 'No' })
+  await storePicture({ ...picture, id: 'refused', storedAt, refusal: { message: 'No', canRetry: true } })
   await storePicture({ ...picture, id: 'of another account', userId: 'other', storedAt })
   await deleteAbandonedPictures(user.id)
   expect((await listPictures(user.id)).map((one) => one.id)).toEqual(['waiting', picture.id])
@@ -139,16 +139,34 @@ it('the upload of a picture taken with the camera goes on after the page was clo
   expect(await listPictures(user.id)).toEqual([])
 })
 
-it('a picture that the server refused is listed with the reason after the page was closed, and is sent again only when it is tried again', async () => {
-  const refused = 'A song can have up to 20 charts'
-  response = () => Response.json({ code: 'full', message: refused }, { status: 409 })
+/** Sends a picture, which the server refuses, and opens the page again. */
+async function openAgainAfterRefusal(status: number, code: string, message: string) {
+  response = () => Response.json({ code, message }, { status })
   await begin(true)
   await act(async () => sent[0]?.resolve('/api/bands/band/uploads/u1'))
-  await waitFor(async () => expect((await listPictures(user.id)).map(({ refusal }) => refusal)).toEqual([refused]))
+  await waitFor(async () =>
+    expect((await listPictures(user.id)).map(({ refusal }) => refusal?.message)).toEqual([message]),
+  )
   const { resume } = await openAgain()
   void resume()
-  await screen.findByText(refused)
+  await screen.findByText(message)
   expect(sent).toEqual([])
+}
+
+it('a picture that the server refused is listed with the reason after the page was closed, and is sent again only when it is tried again', async () => {
+  await openAgainAfterRefusal(409, 'full', 'A song can have up to 20 charts')
   fireEvent.click(screen.getByRole('button', { name: 'Try image.jpg again' }))
   await waitFor(() => expect(sent).toHaveLength(1))
 })
+
+it.each([
+  [413, 'too_large'],
+  [422, 'unsupported_file'],
+])(
+  'a picture that the server refused with %s %s has no button to try again after the page was closed',
+  async (status, code) => {
+    await openAgainAfterRefusal(status, code, 'The server takes no such file')
+    expect(screen.getByRole('button', { name: 'Remove image.jpg' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Try image.jpg again' })).toBeNull()
+  },
+)

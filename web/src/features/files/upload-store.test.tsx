@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError, NetworkError, noConnectionText } from '#lib/api-error.ts'
 import { markConnected, markConnectionLost } from '#lib/connection.ts'
 import { isWorthRetrying } from './send-by-tus.ts'
-import { dropUploadsOfLeftBands, startUpload } from './upload-store.ts'
+import { dropUploadsOfLeftBands, startUpload, type UploadRefusal } from './upload-store.ts'
 import { UploadRows } from './upload-rows.tsx'
 
 type Sending = {
@@ -121,7 +121,7 @@ it('an upload that the member cancels ends only after `onStop` has run', async (
     name: 'Dakota.pdf',
     file: pdf('Dakota.pdf'),
   } as const
-  const onStop = vi.fn<(refusal: string | null) => Promise<void>>(() => stopped.promise)
+  const onStop = vi.fn<(refusal: UploadRefusal | null) => Promise<void>>(() => stopped.promise)
   const onEnd = vi.fn<() => void>()
   await act(async () => void startUpload({ ...upload, use, onStop }).then(onEnd))
   fireEvent.click(screen.getByRole('button', { name: 'Cancel Dakota.pdf' }))
@@ -136,14 +136,14 @@ const aQueuedUpload = (name: string, bandId: string | null) =>
   ({ bandId, purpose: bandId === null ? 'band' : 'chart', target: 'song', name, file: pdf(name), use }) as const
 
 it('a 422 for an upload calls `onStop` with the message of the server, and a 401 does not call it', async () => {
-  const onStop = vi.fn<(refusal: string | null) => Promise<void>>(async () => {})
+  const onStop = vi.fn<(refusal: UploadRefusal | null) => Promise<void>>(async () => {})
   for (const name of ['1.pdf', '2.pdf'])
     await act(async () => void startUpload({ ...aQueuedUpload(name, 'band'), onStop }))
   await expect.poll(() => sent).toHaveLength(2)
   await act(async () => at(0).reject(new ApiError(401, '', '{"code":"not_signed_in","message":"Sign in again."}')))
   expect(onStop).not.toHaveBeenCalled()
   await act(async () => at(1).reject(new ApiError(422, '', '{"code":"unsupported_file","message":"No PDF."}')))
-  expect(onStop).toHaveBeenCalledExactlyOnceWith('No PDF.')
+  expect(onStop).toHaveBeenCalledExactlyOnceWith({ message: 'No PDF.', canRetry: false })
 })
 
 it('the upload for a band that the member has left is cancelled, and an upload for no band goes on', async () => {

@@ -17,9 +17,11 @@ export type ShownUpload = {
   state: UploadState
   /** The reason of the failure; null in other states. */
   message: string | null
-  /** False if the server refuses every upload of this file: it is too large, or of a type that the server does not accept. */
   canRetry: boolean
 }
+
+/** `canRetry` is false if the server refuses every upload of this file: it is too large, or of a type that the server does not accept. */
+export type UploadRefusal = { message: string; canRetry: boolean }
 
 export type QueuedUpload = NewUpload & {
   /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
@@ -28,9 +30,9 @@ export type QueuedUpload = NewUpload & {
    * Runs when the member cancels the upload (`refusal` is null), or when it is refused: it must not resume automatically after the page was
    * closed.
    */
-  onStop?: (refusal: string | null) => Promise<void>
+  onStop?: (refusal: UploadRefusal | null) => Promise<void>
   /** The reason why the upload was refused before the page was closed. The upload then waits until the member presses Try again. */
-  refusal?: string | null
+  refusal?: UploadRefusal | null
 }
 
 type QueueEntry = {
@@ -56,8 +58,9 @@ onConnectionChange(() => {
 
 /** Resolves once the upload is finished, cancelled or refused, and `onStop` has run. A refused upload stays in the list. */
 export function startUpload(upload: QueuedUpload): Promise<void> {
-  const { target, name, refusal: message = null } = upload
-  const state = message === null ? 'waiting' : 'failed'
+  const { target, name, refusal = null } = upload
+  const state = refusal === null ? 'waiting' : 'failed'
+  const { message, canRetry } = refusal ?? { message: null, canRetry: true }
   return new Promise((onEnd) => {
     lastUploadId += 1
     queuedUploads.set(lastUploadId, {
@@ -66,7 +69,7 @@ export function startUpload(upload: QueuedUpload): Promise<void> {
       onEnd,
       waitsForConnection: false,
     })
-    setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state, message, canRetry: true }])
+    setUploads([...shownUploads, { id: lastUploadId, target, name, percent: 0, state, message, canRetry }])
     sendNextUpload()
   })
 }
@@ -120,9 +123,12 @@ async function sendUpload(id: number): Promise<void> {
     entry.onEnd()
   } catch (error) {
     // `changeUpload` has no effect on a cancelled upload, which is no longer in the list.
-    const message = getErrorMessage(error, uploadFailedText)
-    changeUpload(id, { state: 'failed', message, canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file') })
-    if (isPermanentRefusal(error)) await stopUpload(entry, message)
+    const refusal = {
+      message: getErrorMessage(error, uploadFailedText),
+      canRetry: !hasErrorCode(error, 'too_large', 'unsupported_file'),
+    }
+    changeUpload(id, { state: 'failed', ...refusal })
+    if (isPermanentRefusal(error)) await stopUpload(entry, refusal)
     entry.waitsForConnection = error instanceof NetworkError
     // Probes the server, because only a failed probe sets the connection state to lost.
     if (entry.waitsForConnection) void probeServer()
@@ -131,7 +137,7 @@ async function sendUpload(id: number): Promise<void> {
   }
 }
 
-async function stopUpload(entry: QueueEntry | undefined, refusal: string | null): Promise<void> {
+async function stopUpload(entry: QueueEntry | undefined, refusal: UploadRefusal | null): Promise<void> {
   await entry?.upload.onStop?.(refusal)
   entry?.onEnd()
 }
