@@ -6,7 +6,7 @@ import { bandFileMessages } from '@gaffer/domain/band-file/band-file-messages'
 import { uploadFile } from '#features/files/upload-file.ts'
 import { NetworkError } from '#lib/api-error.ts'
 import { invalidateChanges } from '#lib/invalidation.ts'
-import { request } from '#lib/request.ts'
+import { generateIdempotencyKey, request } from '#lib/request.ts'
 import { useChange } from '#offline/use-change.ts'
 import { BandFileError } from './read-band-file.ts'
 
@@ -42,7 +42,15 @@ export function useImportZip() {
   return useMutation({
     meta: { failure: null },
     mutationFn: async ({ zip, membershipId, onProgress, signal }: ZipImport) => {
-      const upload = { bandId: null, purpose: 'band', file: zip, name: zip.name, target: 'band' } as const
+      const idempotencyKey = generateIdempotencyKey()
+      const upload = {
+        bandId: null,
+        purpose: 'band',
+        file: zip,
+        name: zip.name,
+        target: 'band',
+        idempotencyKey,
+      } as const
       const onSent = (percent: number) => onProgress({ step: 'sending', percent })
       const uploadId = await uploadFile(upload, { onProgress: onSent, signal })
       const startedImport = await request('POST /api/bands/import', {

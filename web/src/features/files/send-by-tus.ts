@@ -3,11 +3,14 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client'
 import { ApiError, NetworkError } from '#lib/api-error.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
 
 type TusUpload = {
   endpoint: string
   /** The URL of an unfinished upload to resume; null to begin a new one. */
   address: string | null
+  /** The key of the request that begins the upload: the server begins one upload for it, also if the response was lost. */
+  idempotencyKey: string
   file: Blob
   metadata: Record<string, string>
   onAddress: (address: string) => void
@@ -23,6 +26,8 @@ const stallTimeoutMs = 60_000
 /** Uploads the file; resolves to the URL of the finished upload. */
 export function sendByTus(sending: TusUpload): Promise<string> {
   const { endpoint, address, file, metadata, onAddress, onProgress, signal } = sending
+  // The key of an upload that has begun cannot begin another one, which the tus client does if the server does not have the upload any more.
+  let key = address === null ? sending.idempotencyKey : generateIdempotencyKey()
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint,
@@ -31,10 +36,16 @@ export function sendByTus(sending: TusUpload): Promise<string> {
       chunkSize: limits.uploadPieceBytes,
       retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
+      onBeforeRequest: (request) => {
+        if (request.getMethod() === 'POST') request.setHeader('Idempotency-Key', key)
+      },
       onAfterResponse: throwIfRefused,
       onShouldRetry: ({ causingError, originalRequest }) =>
         isWorthRetrying(causingError, originalRequest?.getMethod() ?? ''),
-      onUploadUrlAvailable: () => onAddress(upload.url ?? ''),
+      onUploadUrlAvailable: () => {
+        key = generateIdempotencyKey()
+        onAddress(upload.url ?? '')
+      },
       onProgress: (sent, total) => {
         restartLater()
         onProgress(Math.floor((100 * sent) / total))

@@ -67,6 +67,7 @@ async function sendPicture(client: QueryClient, { id }: CameraPicture): Promise<
     const file = new File([content], name, { type: mime, lastModified: changedAt })
     await startUpload({
       ...toUpload(client, { ...picture, file }, () => deletePicture(id)),
+      idempotencyKey: id,
       refusal,
       onStop: (reason) => (reason === null ? deletePicture(id) : storePicture({ ...picture, refusal: reason })),
     })

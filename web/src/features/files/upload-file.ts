@@ -16,13 +16,15 @@ export type NewUpload = {
   name: string
   /** The object that the file is for, such as a song. The same file may be uploaded for two objects at once. */
   target: string
+  /** A key from `generateIdempotencyKey()`, the same for all tries to upload this file. */
+  idempotencyKey: string
 }
 
 type UploadOptions = { onProgress: (percent: number) => void; signal: AbortSignal }
 
 /** Uploads a file; resolves to the upload's id. Rejects with ApiError, NetworkError or the signal's reason. An abort deletes the upload. */
 export async function uploadFile(upload: NewUpload, { onProgress, signal }: UploadOptions): Promise<string> {
-  const { bandId, purpose, file, name } = upload
+  const { bandId, purpose, file, name, idempotencyKey } = upload
   const { sendByTus } = await import('./send-by-tus.ts').catch((cause: unknown) => {
     throw new NetworkError(cause)
   })
@@ -34,6 +36,7 @@ export async function uploadFile(upload: NewUpload, { onProgress, signal }: Uplo
         ? endpointPathOf('POST /api/me/uploads')
         : endpointPathOf('POST /api/bands/:bandId/uploads', { params: { bandId } }),
     address: findUploadAddress(key),
+    idempotencyKey,
     file,
     metadata: { filename: name, purpose },
     onAddress: (begun) => storeUploadAddress(key, begun),

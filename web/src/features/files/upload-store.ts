@@ -3,6 +3,7 @@
 import { limits } from '@gaffer/domain/shared/limits'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, getErrorMessage, hasErrorCode, NetworkError } from '#lib/api-error.ts'
+import { generateIdempotencyKey } from '#lib/request.ts'
 import { onConnectionChange, probeServer, readConnectionState } from '#lib/connection.ts'
 import { forgetUploadsOfLeftBands, uploadFile, type NewUpload } from './upload-file.ts'
 
@@ -23,7 +24,9 @@ export type ShownUpload = {
 /** `canRetry` is false if the server refuses every upload of this file: it is too large, or of a type that the server does not accept. */
 export type UploadRefusal = { message: string; canRetry: boolean }
 
-export type QueuedUpload = NewUpload & {
+export type QueuedUpload = Omit<NewUpload, 'idempotencyKey'> & {
+  /** Given for an upload that goes on after the page was closed; others get a new key. */
+  idempotencyKey?: string
   /** Uses the finished upload, such as to add a chart. If it rejects, the upload's row shows the error. */
   use: (uploadId: string) => Promise<unknown>
   /**
@@ -36,7 +39,7 @@ export type QueuedUpload = NewUpload & {
 }
 
 type QueueEntry = {
-  upload: QueuedUpload
+  upload: QueuedUpload & NewUpload
   abortController: AbortController
   /** Resolves the promise of `startUpload`. */
   onEnd: () => void
@@ -64,7 +67,7 @@ export function startUpload(upload: QueuedUpload): Promise<void> {
   return new Promise((onEnd) => {
     lastUploadId += 1
     queuedUploads.set(lastUploadId, {
-      upload,
+      upload: { ...upload, idempotencyKey: upload.idempotencyKey ?? generateIdempotencyKey() },
       abortController: new AbortController(),
       onEnd,
       waitsForConnection: false,
