@@ -23,5 +23,7 @@ it('a venue says when its last gig was, and in another sentence the last fee, wh
   await renderPage(<FillFromLastGig bandId="b1" value={place} chosen={null} onChoose={() => undefined} />, {
     cached: [[queryKeyOf('GET /api/bands/:bandId/venues', { params: { bandId: 'b1' }, query: { q: place } }), [venue]]],
   })
+  // The fields are of the last gig with a sheet, which may be before the last gig.
+  expect(screen.getByRole('button', { name: 'Fill in from the last gig sheet here' })).toBeTruthy()
   expect(screen.getByText('The last gig here was on Fri 4 Sep 2026. The last fee was £250.')).toBeTruthy()
 })

@@ -69,7 +69,7 @@ export function FillFromLastGig({ bandId, value, chosen, onChoose }: LastTimePro
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-hairline p-3.5">
       <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{formatLastTimeHere(venue)}</p>
       <Button variant="secondary" size="sm" disabled={chosen !== null} onClick={() => onChoose(venue)}>
-        Fill in from then
+        Fill in from the last gig sheet here
       </Button>
     </div>
   )
