@@ -2,7 +2,7 @@ import { formatDayInLondon, formatDate, todayInLondon } from '@gaffer/domain/sha
 import { eventMessages } from '@gaffer/domain/events/event-messages'
 import type { RestorableEvent } from '@gaffer/domain/activity/activity'
 import { limits } from '@gaffer/domain/shared/limits'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useActivityPages } from '#features/activity/queries.ts'
 import { QueryState } from '#lib/query-state.tsx'
 import { Button } from '#ui/button.tsx'
@@ -46,17 +46,27 @@ export function ActivityList({ bandId }: { bandId: string }) {
 type ActivityLinesProps = { bandId: string; lines: ReturnType<typeof groupSongActivities> }
 
 function ActivityLines({ bandId, lines }: ActivityLinesProps) {
+  const id = useId()
   if (lines.length === 0) return <p className="text-muted">Nothing has happened here yet.</p>
   return (
     <ol className={`${cardClassName} divide-y divide-hairline px-4`}>
       {lines.map((line) => (
         <li key={line.id} className="flex items-baseline justify-between gap-4 py-2.5 text-sm">
-          <span className="min-w-0 break-words">{formatActivity(line, line)}</span>
+          <span id={`${id}-${line.id}`} className="min-w-0 break-words">
+            {formatActivity(line, line)}
+          </span>
           <span className="grid shrink-0 justify-items-end gap-1">
             <time dateTime={line.at} className="text-muted tabular-nums">
               {formatDayInLondon(line.at)}
             </time>
-            {line.restorable && <RestoreButton bandId={bandId} restorable={line.restorable} subject={line.subject} />}
+            {line.restorable && (
+              <RestoreButton
+                bandId={bandId}
+                restorable={line.restorable}
+                subject={line.subject}
+                descriptionId={`${id}-${line.id}`}
+              />
+            )}
           </span>
         </li>
       ))}
@@ -68,10 +78,17 @@ type RestoreButtonProps = {
   bandId: string
   restorable: NonNullable<ActivityLine['restorable']>
   subject: string | null
+  /** The id of the line's text, which describes a button without the name of an object. */
+  descriptionId?: string
 }
 
 /** Restores the objects that were deleted by the activity of a line. The events of a former member can be chosen one by one. */
-export function RestoreButton({ bandId, restorable: { kind, ids, events }, subject }: RestoreButtonProps) {
+export function RestoreButton({
+  bandId,
+  restorable: { kind, ids, events },
+  subject,
+  descriptionId,
+}: RestoreButtonProps) {
   const restoreWithToast = useRestoreWithToast()
   const [isBusy, setBusy] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
@@ -93,7 +110,14 @@ export function RestoreButton({ bandId, restorable: { kind, ids, events }, subje
 
   return (
     <>
-      <Button variant="secondary" size="sm" saves isBusy={isBusy} onClick={() => void restoreOrChoose()}>
+      <Button
+        variant="secondary"
+        size="sm"
+        saves
+        isBusy={isBusy}
+        aria-describedby={text ? undefined : descriptionId}
+        onClick={() => void restoreOrChoose()}
+      >
         Restore
         {text && <span className="sr-only"> {text}</span>}
       </Button>

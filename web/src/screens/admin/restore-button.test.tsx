@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ActivityListItem } from '@gaffer/domain/activity/activity'
 import { addDays, formatDate, todayInLondon } from '@gaffer/domain/shared/dates'
+import { formatActivity } from '#features/activity/format-activity.ts'
 import { anEvent } from '#testing/event-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { dismissToast, readCurrentToast } from '#ui/toast-store.ts'
-import { RestoreButton } from './activity-list.tsx'
+import { ActivityList, RestoreButton } from './activity-list.tsx'
 
 const bandId = '0190a000-0000-7000-8000-00000000000b'
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -60,4 +62,22 @@ it('the only event of a former member is restored without a list, and the button
   await show([events[1]!])
   fireEvent.click(screen.getByRole('button', { name: 'Restore At the Fenton' }))
   await waitFor(() => expect(sent).toEqual([pathOf(id(2))]))
+})
+
+it('"Restore" of days away, which have no name, is described by its line of the activity', async () => {
+  const line: ActivityListItem = {
+    id: id(9),
+    at: '2027-03-01T12:00:00.000Z',
+    verb: 'removed_days_away',
+    actor: 'Kit',
+    subject: null,
+    date: '2027-03-12',
+    previousDate: null,
+    restorable: { kind: 'daysAway', ids: [id(8)] },
+  }
+  vi.stubGlobal('fetch', async () => Response.json([line]))
+  await renderPage(<ActivityList bandId={bandId} />)
+  const button = await screen.findByRole('button', { name: 'Restore' })
+  const description = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(description?.textContent).toBe(formatActivity(line, { moreSongs: 0 }))
 })
