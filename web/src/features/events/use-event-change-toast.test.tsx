@@ -98,6 +98,12 @@ describe('the toast after a change', () => {
       expect([toast?.title, toast?.detail, toast?.action]).toEqual(['Saved', undefined, undefined])
   })
 
+  it('the toast after a cancellation that nobody is told of has Undo and no second line', async () => {
+    recipients = { members: [], deps: [] }
+    const toast = await save({ status: 'cancelled' })
+    expect([toast?.detail, toast?.action?.label]).toEqual([undefined, 'Undo'])
+  })
+
   it('if the recipients cannot be read, the toast after a move has Undo and names nobody', async () => {
     vi.stubGlobal('fetch', async () => errorResponse(503, 'unavailable'))
     const toast = await save({ startTime: '20:00' })

@@ -1,5 +1,6 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option, the toast names who gets a notice, and
-// has Undo. If a move made answers stale without asking the members again, the toast also has the button Ask.
+// has Undo, except for a move that nobody is told of. If a move made answers stale without asking the members again, the toast also has the
+// button Ask.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'
@@ -41,7 +42,8 @@ export function useEventChangeToast(
     const recipients = await readRecipients(bandId, after)
     const recipientsText = recipients && formatNoticeRecipients(recipients)
     const canAsk = hasStaleAnswers(before, after)
-    if (recipientsText === null && !isConfirmation && !canAsk) return showToast(toast)
+    const isCancellation = after.status === 'cancelled'
+    if (recipientsText === null && !isConfirmation && !isCancellation && !canAsk) return showToast(toast)
     const onPress = () => void undoChange(before, after)
     showToast({
       ...toast,
