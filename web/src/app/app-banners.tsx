@@ -98,9 +98,8 @@ function LostConnectionBanner() {
  */
 export function PostponedChangeBanner() {
   const { changes, postponed } = useOutboxState()
-  const change = changes.find(
-    ({ id, problem }) => (problem?.kind === 'conflict' || problem?.kind === 'old') && postponed.includes(id),
-  )
+  const change = changes.find(({ id, problem }) => problem && postponed.includes(id))
+  const refusal = change?.problem?.kind === 'refused' ? change.problem.text : null
   return (
     <output className="block">
       {change && (
@@ -110,15 +109,18 @@ export function PostponedChangeBanner() {
             icon={<Clock aria-hidden="true" className="size-5 shrink-0 text-warn" />}
             action={
               <Button variant="secondary" onClick={() => updateOutboxState({ postponed: [] })}>
-                Choose
+                {refusal === null ? 'Choose' : 'Show'}
               </Button>
             }
           >
-            <p className="font-semibold break-words">{change.words}: not saved yet</p>
-            <p className="text-sm text-muted">
-              {change.problem?.kind === 'old'
-                ? messages.oldNotSent
-                : 'Another member saved first. Choose which to keep.'}
+            <p className="font-semibold break-words">
+              {refusal === null ? `${change.words}: not saved yet` : 'A change was not sent'}
+            </p>
+            <p className="text-sm break-words text-muted">
+              {refusal ??
+                (change.problem?.kind === 'old'
+                  ? messages.oldNotSent
+                  : 'Another member saved first. Choose which to keep.')}
             </p>
           </Banner>
         </div>

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { meQueryOptions } from '#lib/me.ts'
 import { queryClient } from '#lib/query-client.ts'
@@ -138,3 +138,25 @@ it.each([
     await waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
   },
 )
+
+it('the dialog about a refused change can be closed without OK: the change stays, and a banner shows why it was refused until OK', async () => {
+  const text = await addRefusedChange('POST /api/bands/:bandId/notes', { text: 'Which van?' }, 'Your note on Tonight')
+  await renderPage(
+    <>
+      <PostponedChangeBanner />
+      <OutboxDialogs />
+    </>,
+  )
+  await screen.findByRole('dialog', { name: 'A change was not sent' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await listChanges(user.id)).toMatchObject([{ body: { text: 'Which van?' }, problem: { kind: 'refused' } }])
+  expect(screen.getByText('A change was not sent')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  const dialogAgain = await screen.findByRole('dialog', { name: 'A change was not sent' })
+  expect(dialogAgain.textContent).toContain('Which van?')
+  fireEvent.click(within(dialogAgain).getByRole('button', { name: 'OK' }))
+  await waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
+  expect(screen.queryByRole('button', { name: 'Show' })).toBeNull()
+})

@@ -28,7 +28,7 @@ const conflictDialogs: readonly [RegExp, ComponentType<WaitingEditConflict>][] =
 export function OutboxDialogs() {
   const { changes, postponed, signOutQuestion } = useSyncExternalStore(onOutboxStateChange, readOutboxState)
   const conflict = changes.find(({ id, problem }) => problem?.kind === 'conflict' && !postponed.includes(id))
-  const refused = changes.filter(({ problem }) => problem?.kind === 'refused')
+  const refused = changes.filter(({ id, problem }) => problem?.kind === 'refused' && !postponed.includes(id))
   if (signOutQuestion !== null) {
     return (
       <ConfirmDialog
@@ -87,15 +87,16 @@ function OldChangesDialog({ changes }: { changes: readonly OutboxChange[] }) {
   )
 }
 
+/** OK deletes the changes. If the dialog is closed otherwise, they stay, and a banner opens the dialog again. */
 function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] }) {
-  const close = () => void removeChanges(changes.map(({ id }) => id))
+  const ids = changes.map(({ id }) => id)
   return (
     <Dialog
       isOpen
-      onClose={close}
+      onClose={() => ids.forEach(postponeChange)}
       title={outboxMessages.notSent(changes.length)}
       footer={
-        <Button isWide onClick={close}>
+        <Button isWide onClick={() => void removeChanges(ids)}>
           OK
         </Button>
       }

@@ -12,7 +12,7 @@ export type OutboxState = {
   unstored: readonly UnstoredChange[]
   /** Sending failed, or the session has ended: the banner says how many changes wait. */
   isStuck: boolean
-  /** The ids of changes with a conflict or of old changes, whose dialog the member closed. They wait until the member opens it again. */
+  /** The ids of old and refused changes and of changes with a conflict, whose dialog the member closed. They wait until the member opens it again. */
   postponed: readonly number[]
   /** Called with the member's decision about a sign-out that deletes waiting changes; null while the question is not shown. */
   signOutQuestion: ((isAgreed: boolean) => void) | null
