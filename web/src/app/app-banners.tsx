@@ -92,14 +92,18 @@ function LostConnectionBanner() {
   )
 }
 
+/** Not from `outboxMessages`, which only the chunks that show its other texts download. */
+const notSentTitle = (count: number) => (count === 1 ? 'A change was not sent' : `${count} changes were not sent`)
+
 /**
- * The banner for a change whose dialog was closed without a decision: an edit with a conflict, or a change that is too old to be sent
- * without asking.
+ * The banner for a change whose dialog was closed without a decision: an edit with a conflict, a change that is too old to be sent without
+ * asking, or a refused change.
  */
 export function PostponedChangeBanner() {
   const { changes, postponed } = useOutboxState()
   const change = changes.find(({ id, problem }) => problem && postponed.includes(id))
   const refusal = change?.problem?.kind === 'refused' ? change.problem.text : null
+  const refusedCount = changes.filter(({ problem }) => problem?.kind === 'refused').length
   return (
     <output className="block">
       {change && (
@@ -114,7 +118,7 @@ export function PostponedChangeBanner() {
             }
           >
             <p className="font-semibold break-words">
-              {refusal === null ? `${change.words}: not saved yet` : 'A change was not sent'}
+              {refusal === null ? `${change.words}: not saved yet` : notSentTitle(refusedCount)}
             </p>
             <p className="text-sm break-words text-muted">
               {refusal ??
