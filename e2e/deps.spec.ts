@@ -5,8 +5,11 @@ import { addDays, todayInLondon } from '@gaffer/domain/shared/dates'
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { expectAccessible } from './axe.ts'
 import { startAppServer, type AppServer } from './app-server.ts'
+import { addPdfChart, countDarkPixels } from './chart-steps.ts'
 import { expect, selectDemoBand, signIn, test } from './fixtures.ts'
 import { dannyPhone, rosPhone, waitForOverlayEntryRemoved } from './shell-steps.ts'
+import { createBandWithSongs } from './songs-steps.ts'
+import { createTextPdf } from './text-pdf.ts'
 
 const [tom, jo, ali] = [
   { name: 'Tom', phone: '+447700900801' },
@@ -164,4 +167,52 @@ test('if two deps are asked at once and both say Yes, exactly one plays, and the
   await question.getByRole('button', { name: 'Release' }).click()
   await expect(page.getByRole('article', { name: `${winner} was released` })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Find a dep' })).toBeVisible()
+})
+
+test('a dep who plays reads a PDF of the set list in the viewer of the link’s page, and downloads it', async ({
+  page,
+  newContext,
+}) => {
+  const band = await createBandWithSongs(page, server, ['Dakota'])
+  const [songId = ''] = band.songs
+  await addPdfChart(page, server, { bandId: band.id, songId }, 'Dakota in E', createTextPdf(['Intro', 'Chorus']))
+  const setlist = await band.api<{ id: string }>('post', `/api/bands/${band.id}/setlists`, {
+    name: 'Friday',
+    items: [{ songId }],
+  })
+  const gig = await band.api<{ id: string }>('post', `/api/bands/${band.id}/events`, {
+    type: 'public_gig',
+    date: addDays(todayInLondon(new Date()), 3),
+    startTime: '20:00',
+    venue: 'The Adelphi',
+    setlistId: setlist.id,
+  })
+  const phone = '+447700900806'
+  const { id: depId } = await band.api<{ id: string }>('post', `/api/bands/${band.id}/deps`, {
+    name: 'Tom',
+    phone,
+    instrument: 'drums',
+  })
+  await band.api('post', `/api/bands/${band.id}/events/${gig.id}/dep-requests`, {
+    depIds: [depId],
+    mode: 'all',
+    instrument: 'drums',
+  })
+  const [link = ''] = await waitForLinksTo(phone)
+
+  const guest = await (await newContext()).newPage()
+  await guest.goto(link)
+  await guest.getByRole('button', { name: 'Yes', exact: true }).click()
+  await guest.getByRole('button', { name: 'Dakota in E (PDF, 2 pages)' }).click()
+  const viewer = guest.getByRole('dialog', { name: 'Dakota in E' })
+  await expect.poll(() => countDarkPixels(guest, 'Dakota in E, page 1 of 2')).toBeGreaterThan(200)
+  await expectAccessible(guest)
+  await viewer.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => countDarkPixels(guest, 'Dakota in E, page 2 of 2')).toBeGreaterThan(200)
+  const download = guest.waitForEvent('download')
+  await viewer.getByRole('button', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('Dakota in E.pdf')
+  await guest.goBack()
+  await expect(viewer).toBeHidden()
+  await expect(guest.getByRole('button', { name: 'Dakota in E (PDF, 2 pages)' })).toBeFocused()
 })

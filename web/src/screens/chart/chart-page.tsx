@@ -4,7 +4,7 @@ import { useSelectLinkedBand } from '#features/bands/use-selected-band.ts'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import type { Chart } from '@gaffer/domain/charts/chart'
-import { ArrowLeft, Download, ChevronLeft, ChevronRight, PenLine, ZoomIn, ZoomOut } from 'lucide-react'
+import { ArrowLeft, Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { hasErrorCode } from '#lib/api-error.ts'
 import { useMeOrThrow, type OwnMembership } from '#lib/me.ts'
@@ -17,9 +17,10 @@ import { ChartSurface, type ChartHandle } from '#features/charts/chart-surface.t
 import { ChartViewControls } from '#features/charts/chart-view-controls.tsx'
 import { useChartView } from '#features/charts/chart-view.ts'
 import { downloadChart } from '#features/charts/download-chart.ts'
-import { type PageView, nextZoom } from '#features/charts/fit-page.ts'
+import type { PageView } from '#features/charts/fit-page.ts'
 import { MarkupLayer, type MarkupTool } from '#features/charts/markup-layer.tsx'
 import { initialTool, MarkupTools } from '#features/charts/markup-tools.tsx'
+import { PageControls } from '#features/charts/page-controls.tsx'
 import { useMarkup } from '#features/charts/use-markup.ts'
 import { WaitingToSendMark } from '#offline/waiting-mark.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
@@ -172,36 +173,4 @@ export function ChartViewer({ chart, membership, onLeave }: ChartViewerProps) {
       </footer>
     </main>
   )
-}
-
-type PageControlsProps = {
-  view: PageView
-  onView: (view: PageView) => void
-  onTurn: (by: 1 | -1) => void
-  onDraw: () => void
-}
-
-/** Turns the pages, changes their size, and begins to draw. */
-function PageControls({ view, onView, onTurn, onDraw }: PageControlsProps) {
-  const zoomBy = (by: 1 | -1) => onView({ ...view, zoom: nextZoom(view.zoom, by) })
-  return (
-    <div className="mx-auto flex max-w-xl flex-wrap items-center justify-between gap-1 py-1">
-      <ControlButton label="Previous page" Icon={ChevronLeft} onClick={() => onTurn(-1)} />
-      <ControlButton label="Smaller" Icon={ZoomOut} onClick={() => zoomBy(-1)} />
-      <Button
-        size="sm"
-        variant="quiet"
-        onClick={() => onView({ zoom: 1, fit: view.fit === 'width' ? 'page' : 'width' })}
-      >
-        {view.fit === 'width' ? 'Fit page' : 'Fit width'}
-      </Button>
-      <ControlButton label="Larger" Icon={ZoomIn} onClick={() => zoomBy(1)} />
-      <ControlButton label="Draw" Icon={PenLine} onClick={onDraw} />
-      <ControlButton label="Next page" Icon={ChevronRight} onClick={() => onTurn(1)} />
-    </div>
-  )
-}
-
-function ControlButton({ label, Icon, onClick }: { label: string; Icon: typeof ZoomIn; onClick: () => void }) {
-  return <IconButton label={label} icon={<Icon aria-hidden="true" className="size-5" />} onClick={onClick} />
 }

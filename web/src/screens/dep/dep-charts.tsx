@@ -1,13 +1,17 @@
-// The charts for a dep who plays: texts open in place, files in a page of their own.
+// The charts for a dep who plays: texts open in place, PDFs and pictures in the app's viewer.
 
 import type { Chart } from '@gaffer/domain/charts/chart'
 import { chartMessages } from '@gaffer/domain/charts/chart-messages'
 import { FileText, Image } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useChartView } from '#features/charts/chart-view.ts'
 import { ChartViewControls } from '#features/charts/chart-view-controls.tsx'
 import { TextChart } from '#features/charts/text-chart.tsx'
 import { QueryState } from '#lib/query-state.tsx'
+import { lazyOverlay } from '#lib/lazy-part.tsx'
 import { useEndpoint } from '#lib/use-endpoint.ts'
+
+const DepChartDialog = lazyOverlay(() => import('./dep-chart-dialog.tsx'), 'DepChartDialog')
 
 export function DepCharts({ token }: { token: string }) {
   const charts = useEndpoint('GET /api/dep-links/:token/charts', { params: { token } })
@@ -32,18 +36,32 @@ export function DepCharts({ token }: { token: string }) {
   )
 }
 
-function FileChart({ chart: { name, part, kind, pages, url } }: { chart: Chart }) {
+function FileChart({ chart }: { chart: Chart }) {
+  const { name, part, kind, pages, url } = chart
+  /** `isMounted` stays true after the first opening, so that the dialog can close with its motion. */
+  const [{ isOpen, isMounted }, setDialog] = useState({ isOpen: false, isMounted: false })
   const Icon = kind === 'image' ? Image : FileText
   if (url === null) return <p className="py-3 text-muted">{name}</p>
   const facts = [part, kind === 'pdf' && `PDF, ${pages} ${pages === 1 ? 'page' : 'pages'}`].filter(Boolean).join(' · ')
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="flex min-h-12 items-center gap-3 py-2 underline">
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <span className="min-w-0 break-words">
-        {name}
-        {facts && <span className="text-sm text-muted"> ({facts})</span>}
-      </span>
-    </a>
+    <>
+      <button
+        type="button"
+        onClick={() => setDialog({ isOpen: true, isMounted: true })}
+        className="flex min-h-12 w-full items-center gap-3 py-2 text-left underline"
+      >
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <span className="min-w-0 break-words">
+          {name}
+          {facts && <span className="text-sm text-muted"> ({facts})</span>}
+        </span>
+      </button>
+      <Suspense>
+        {isMounted && (
+          <DepChartDialog isOpen={isOpen} chart={chart} onClose={() => setDialog({ isOpen: false, isMounted: true })} />
+        )}
+      </Suspense>
+    </>
   )
 }
 
