@@ -22,7 +22,7 @@ export type FilledBand = {
   cancelledId: string
   setlistId: string
   chartId: string
-  /** Paths of the public pages that a link opens. */
+  /** Paths of the pages that open without a session, by the secret in the path. */
   sheetPath: string
   depPath: string
   invitePath: string

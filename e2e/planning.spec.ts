@@ -108,7 +108,7 @@ test('Find a date adds three Fridays on which every member is free as options; c
   ])
 })
 
-test('the form that Find a date opens repeats what the sheet says about the date, and has the type that was chosen in the discarded form before it', async ({
+test('the New event form that Find a date opens shows the sheet’s text about availability on the date, and after it is discarded the next form keeps the chosen type', async ({
   page,
   demo,
 }) => {

@@ -186,7 +186,7 @@ describe('a failed request of fetchPublic', () => {
     ['is not gzip as declared', 'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: 5\r\n\r\nBEGIN'],
     ['is not br as declared', 'HTTP/1.1 200 OK\r\ncontent-encoding: br\r\ncontent-length: 5\r\n\r\nBEGIN'],
     ['has an unknown encoding', 'HTTP/1.1 200 OK\r\ncontent-encoding: zstd, gzip\r\ncontent-length: 5\r\n\r\nBEGIN'],
-  ])('a request with a response that %s ends with unreadable', async (_what, response) => {
+  ])('fetchPublic fails with the reason "unreadable" if the response %s', async (_what, response) => {
     const { url } = await startTcpListener((socket) => socket.once('data', () => socket.end(response)))
     expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })

@@ -148,7 +148,7 @@ describe('a Spotify account', () => {
     expect(items.map(({ uri }) => uri === '')).toEqual([false, true, false, false])
   })
 
-  test('another account’s playlist is forbidden, an unknown one absent and a malformed track URI invalid', async () => {
+  test('requests to Spotify fail with "forbidden" for another account’s playlist, "absent" for an unknown playlist and "invalid" for a malformed track URI', async () => {
     const account = await connectAs('ann')
     const bens = await findFriday(await connectAs('ben'))
     expect((await failureOf(account.listItems(bens))).failure).toBe('forbidden')

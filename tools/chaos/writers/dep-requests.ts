@@ -115,8 +115,8 @@ export const createDepRequestsWriter: WriterFactory = async (context, { send, se
     return requests.flatMap(({ phones, mode }) =>
       phones.flatMap((phone, index) => {
         const count = deliveries.filter(({ to }) => to === phone).reduce((sum, one) => sum + one.count, 0)
-        const most = mode === 'one-by-one' && index === 2 ? 0 : 1
-        return count > most ? [`The dep at ${phone} got ${count} texts`] : []
+        const maxTexts = mode === 'one-by-one' && index === 2 ? 0 : 1
+        return count > maxTexts ? [`The dep at ${phone} got ${count} texts`] : []
       }),
     )
   }

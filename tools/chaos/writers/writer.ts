@@ -12,7 +12,10 @@ export type Writer = {
   compareSettled?(): Promise<WriteFindings>
 }
 
-/** The people of a round. `stopping` is aborted when the round ends: from then on, writers wait only for responses. */
+/**
+ * The server and the users of the writers of a round. `stopping` is aborted when the round ends: from then on, writers await the responses to
+ * their sent requests, and not their effects, such as texts.
+ */
 export type WriterContext = { server: ServerUnderTest; owner: TestClient; others: TestClient[]; stopping: AbortSignal }
 
 export type WriterFactory = (context: WriterContext, sender: RetryingSender) => Promise<Writer>

@@ -88,7 +88,7 @@ it('a waiting edit of an event is shown on the event and in the list of the band
   expect(apply('GET /api/bands/:bandId/events', bandAddress, [other, event], eventEdit)).toEqual([other, shown])
 })
 
-it('waiting readiness and song details are shown on the song of their band, and waiting ticks, also the whole list of release 2, on the practice', () => {
+it('waiting changes of readiness and song details are shown on the song, and not on a song of another band', () => {
   const params = { bandId, songId }
   const readinessChange = change('POST /api/bands/:bandId/songs/:songId/readiness', {
     params,
@@ -101,6 +101,9 @@ it('waiting readiness and song details are shown on the song of their band, and 
   expect(
     apply('GET /api/bands/:bandId/songs', { params: { bandId: 'b2' } }, [song], readinessChange, songEdit),
   ).toEqual([song])
+})
+
+it('waiting ticks of songs are shown on the practice, also if release 2 stored them as one list', () => {
   const tick = '/api/bands/:bandId/events/:eventId/practised/:songId'
   const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
   const songAddress = (id: string) => ({ params: { ...eventAddress.params, songId: id } })

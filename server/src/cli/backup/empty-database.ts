@@ -18,7 +18,7 @@ export async function assertUnused(tx: Db): Promise<void> {
   }
   for (const { name } of tables) {
     const [row] = await tx.query<{ used: boolean }[]>(
-      `select exists (select from public.${escapeIdentifier(name)} where ${usedRowConditions[name] ?? 'true'}) as used`,
+      `select exists (select from public.${escapeIdentifier(name)} where ${conditionsOfUseByTable[name] ?? 'true'}) as used`,
     )
     if (row?.used) {
       throw new CommandError(`This database is in use (${name} has rows): restore into an empty one.`)
@@ -27,7 +27,7 @@ export async function assertUnused(tx: Db): Promise<void> {
 }
 
 /** Conditions for the rows that show use, by table. In a table that is not listed, any row shows use. */
-const usedRowConditions: Record<string, string> = {
+const conditionsOfUseByTable: Record<string, string> = {
   migrations: 'false',
   leases: 'false',
   // The first start creates an invitation for the founder.

@@ -67,16 +67,16 @@ export async function checkConflictsOnDates(
   })
 }
 
-type Availability = Map<string, MemberMonthAvailability[]>
+type AvailabilityByMonth = Map<string, MemberMonthAvailability[]>
 
 /** Reads the members' availability for each month of the questions, except questions about days away. */
 async function readAvailability(
   db: Db,
   member: MemberContext,
   questions: readonly ConflictCheckInput[],
-): Promise<Availability> {
+): Promise<AvailabilityByMonth> {
   const months = questions.filter(({ type }) => type !== 'unavailable').map(({ date }) => date.slice(0, 7))
-  const availability: Availability = new Map()
+  const availability: AvailabilityByMonth = new Map()
   for (const month of new Set(months)) availability.set(month, await listAvailability(db, member, month))
   return availability
 }
@@ -85,7 +85,7 @@ async function readAvailability(
 function listFreeMembers(
   { type, date }: ConflictCheckInput,
   { unavailabilityConflicts, busyElsewhere }: Pick<Conflicts, 'unavailabilityConflicts' | 'busyElsewhere'>,
-  availability: Availability,
+  availability: AvailabilityByMonth,
 ): Pick<Conflicts, 'free' | 'unsaid'> {
   if (type === 'unavailable') return { free: [], unsaid: [] }
   const missing = new Set([...unavailabilityConflicts, ...busyElsewhere].map(({ membershipId }) => membershipId))

@@ -90,7 +90,7 @@ test('when all deps are asked at once, the first Yes is accepted and the other d
   expect(await readDepTexts(ros, tom)).toEqual([asked])
 })
 
-test('the gig, the calendar, its answers and its clashes show the dep who plays, and the gig a new name of the dep', async () => {
+test('after a Yes of a dep the gig, the calendar, the answers to the gig and the clashes show the dep, and the gig shows the new name of a renamed dep', async () => {
   await createTestDaysAway(kit, band)
   const before = (await kit.get(path)).body
   expect(before.deps).toEqual([])

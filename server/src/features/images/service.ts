@@ -10,7 +10,7 @@ import { invalidFieldError, orNotFound } from '#platform/refusals.ts'
 import { createImageWorker } from './image-reencoder.ts'
 import { avatarSide, pageCountOrder, posterOrder, type Poster } from './image-worker-pipe.ts'
 import type { PdfPages } from './pdf-pages.ts'
-import { canUserUseImage, findImage, findUploadWait, insertImage, isStoredImage } from './store.ts'
+import { canUserUseImage, findImage, findUploadWait, upsertImage, isStoredImage } from './store.ts'
 
 /** A picture re-encoded as WebP, which drops metadata and anything else hidden in the upload. */
 export type ReencodedImage = { content: Uint8Array; contentHash: Buffer }
@@ -148,7 +148,7 @@ export async function storePicture(
   { userId }: Pick<AuthenticatedUser, 'userId'>,
   picture: ReencodedImage,
 ): Promise<string> {
-  const { id } = await insertImage(db, { id: randomUUIDv7(), ...picture, userId })
+  const { id } = await upsertImage(db, { id: randomUUIDv7(), ...picture, userId })
   return `/images/${id}.webp`
 }
 

@@ -8,7 +8,7 @@ import { hasRow, literal, oneRow, optionalRow, sql } from '#platform/db/statemen
 type NewImage = { id: string; contentHash: Uint8Array; content: Uint8Array; userId: string }
 
 /** Inserts the picture, or resets created_at of an equal picture, so that retention does not delete it. Records who uploaded it. Returns the id. */
-export const insertImage = oneRow(
+export const upsertImage = oneRow(
   z.strictObject({ id: Id }),
   sql<NewImage>`
     with stored as (

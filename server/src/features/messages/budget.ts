@@ -50,8 +50,8 @@ export const messageBudgets = {
   changesOfGig: [{ maxMessages: 1, seconds: 10 * 60 }],
 }
 
-/** Half of SMS_PER_DAY is reserved for sign-in codes. */
-const computeNonCodeTextBudget = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
+/** Texts without a sign-in code: half of SMS_PER_DAY is reserved for those with one. */
+const computeBudgetOfTextsWithoutCode = ({ smsLimits }: Config) => [perDay(Math.floor(smsLimits.perDay / 2))]
 const computeTextBudget = ({ smsLimits }: Config) => [perDay(smsLimits.perDay)]
 const computeMailBudget = ({ mailPerDay }: Config) => [perDay(mailPerDay)]
 /** Notices use at most half of MAIL_PER_DAY. */
@@ -189,7 +189,7 @@ export async function refuseRequestOverBudget(tx: Db, config: Config, request: M
     way === 'mail'
       ? [findMailWait(tx, {}, computeMailBudget(config))]
       : [
-          findNonCodeTextWait(tx, {}, computeNonCodeTextBudget(config), count),
+          findNonCodeTextWait(tx, {}, computeBudgetOfTextsWithoutCode(config), count),
           findSentTextWait(tx, {}, computeTextBudget(config), count),
         ]
   await refuseOverBudget([
@@ -227,7 +227,7 @@ export async function computeSecondsUntilSending(tx: Db, config: Config, message
     waits.push(findNoticeMailWait(tx, {}, computeNoticeMailBudget(config)))
   } else {
     waits.push(findSentTextWait(tx, {}, computeTextBudget(config)))
-    if (purpose !== 'sign-in code') waits.push(findSentNonCodeTextWait(tx, {}, computeNonCodeTextBudget(config)))
+    if (purpose !== 'sign-in code') waits.push(findSentNonCodeTextWait(tx, {}, computeBudgetOfTextsWithoutCode(config)))
   }
   return Math.max(...(await Promise.all(waits)))
 }

@@ -58,7 +58,7 @@ export const listNoticesToDeliver = manyRows(
     where d.id = any($messageIds::uuid[]) and d.outcome is null`,
 )
 
-const PlannedMessage = z.strictObject({
+const NoticeToMail = z.strictObject({
   noticeId: z.string(),
   userId: z.string(),
   causedBy: z.nullable(z.string()),
@@ -66,7 +66,7 @@ const PlannedMessage = z.strictObject({
 
 /** The notices of these messages whose recipients want mails of the notice's group. */
 export const listNoticesToMailInstead = manyRows(
-  PlannedMessage,
+  NoticeToMail,
   sql<{ messageIds: readonly string[] }>`
     select n.id as "noticeId", n.user_id as "userId", d.caused_by as "causedBy"
     from outgoing_messages d

@@ -30,7 +30,7 @@ export type PersonalTable = {
   table: Sql
   /** Condition for the user's rows. */
   owner: Sql
-  /** Columns left out of the export: hashes of secrets and data of other users. */
+  /** Columns left out of the export: secrets and their hashes, data of other users, and internal values that mean nothing to the user. */
   excludedColumns?: string[]
   /** The exported JSON, where the columns are not human-readable. */
   exported?: Sql

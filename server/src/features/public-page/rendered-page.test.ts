@@ -92,7 +92,7 @@ test('a public page shows the year only of gigs in another year', () => {
   expect(document).toMatch(/datetime="2026-05-01T20:00:00\+01:00">Fri <b>1<\/b> May 2026<\/time>/)
 })
 
-test('a public page with 16 gigs shows all of them in 15 kB, and one with the longest texts besides has at most 15 kB', () => {
+test('a public page with 16 gigs lists all of them, and has at most 15 kB also with 12 links and the longest bio', () => {
   const coming = Array.from({ length: 16 }, (_, at) => makeGig(at))
   const tour = render({ coming, past: [] }).document
   expect(tour.match(/<li class="gig">/g)).toHaveLength(16)

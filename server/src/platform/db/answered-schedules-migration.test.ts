@@ -50,7 +50,7 @@ test('migration 0017 keeps stale answers stale and current answers current, and 
   expect(event).toEqual({ answered_yes: [idOf(1), idOf(2)], answered_no: [idOf(3)] })
 })
 
-test('after migration 0017 ticks of a deleted practice no longer count, and a song without ticks keeps its last practice', async () => {
+test('after migration 0017 the last practice of a song ignores deleted practices, and a song that was ticked at no practice keeps its stored date', async () => {
   const songs = await db<{ daysAgo: number }[]>`
     select current_date - (last_practised_at at time zone 'Europe/London')::date as "daysAgo" from songs order by id`
   expect(songs).toEqual([{ daysAgo: 2 }, { daysAgo: 0 }])

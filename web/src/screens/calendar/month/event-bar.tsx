@@ -123,7 +123,7 @@ function contentClassNameFor(isWide: boolean): string {
   return clsx('flex min-w-0 items-center gap-1', isWide ? 'px-1.5' : 'px-0.5')
 }
 
-/** The classes of a bar of the page's own band. In a wide grid the first edge of a confirmed event has the full colour. */
+/** The classes of the bar of an event of the calendar's own band. In a wide grid, the left edge of a confirmed event is in the full colour of its type. */
 function ownBandClassNameFor(event: CalendarEntry, { hasStart }: PlacedEntry, isWide: boolean): string {
   const isFilled = formatUnconfirmedStatus(event) === null
   const edge =
