@@ -95,12 +95,7 @@ const calendarStatement = `
   ), 'userEvents', '[]'::json, 'otherBandEvents', '[]'::json, 'busy', '[]'::json)::text, $4) as json`
 
 // The pool has as many connections as Gaffer's, and the same settings.
-const pool = new pg.Pool({
-  ...address,
-  max: 10,
-  pipeline: true,
-  options: '-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan',
-})
+const pool = new pg.Pool({ ...address, max: 10, pipeline: true, options: '-c random_page_cost=1.1' })
 const read = { name: 'read', text: calendarStatement, values: [ids.band, monthStart, monthEnd, bytes.length] }
 const insert = {
   name: 'insert',

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import type { Client } from 'pg'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { cloneDatabase } from '#testing/clone-database.ts'
 import { openDatabasePool, type DatabasePool } from './connection.ts'
 import { isDatabaseUnavailable } from './errors.ts'
@@ -34,30 +33,6 @@ test('a prepared statement returns a column that was added to its table after th
   await other.query('alter table things add column more text')
   await other.end()
   expect(await add()).toEqual([{ ...values, more: null }])
-})
-
-test('statements that start together are sent to PostgreSQL with one write', async () => {
-  await db.withConnection(async (connection) => {
-    const { stream } = (connection.client as Client).connection
-    const writes = vi.spyOn(stream, 'write')
-    const sent = vi.spyOn(stream, '_writev')
-    const rows = await Promise.all([1, 2, 3].map((number) => connection`select ${number}::int as number`))
-    expect(rows.flat()).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }])
-    expect(writes.mock.calls.length).toBeGreaterThan(1)
-    expect(sent).toHaveBeenCalledTimes(1)
-  })
-})
-
-test('a statement with an optional condition is planned without its values, once per connection', async () => {
-  await db.withConnection(async (connection) => {
-    const count = (name: string | null) => connection`
-      select count(*) from pg_class where ${name}::text is null or relname = ${name}`
-    for (const name of ['bands', null, 'events']) await count(name)
-    const [plans] = await connection`
-      select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
-      where statement like '%from pg_class where%' and statement not like '%pg_prepared_statements%'`
-    expect(plans).toEqual({ generic: 3, custom: 0 })
-  })
 })
 
 test('a join of 8 rows with a table of 2,000 rows does not scan the whole table', async () => {

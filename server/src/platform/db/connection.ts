@@ -124,10 +124,8 @@ function openPool(config: PoolConfig, { clock = systemClock, jobs, onRows }: Par
     ...config,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 30 * 60,
-    // The data are in memory or on solid-state disks, and a random read there costs little more than a sequential one. By default
-    // PostgreSQL would scan small tables instead of using an index, and would plan a statement with an optional condition again for each
-    // execution, which can take longer than the execution. query-plans.test.ts checks the generic plans.
-    options: '-c random_page_cost=1.1 -c plan_cache_mode=force_generic_plan',
+    // The data are in memory or on solid-state disks. The default makes PostgreSQL scan small tables instead of using an index.
+    options: '-c random_page_cost=1.1',
   })
   // The pool removes a broken connection, and its statements reject. Unhandled, these events would end the process.
   pool.on('error', () => undefined)
@@ -200,7 +198,6 @@ async function runTransactionOn<T>(
   options: DbOptions,
 ): Promise<T> {
   // Not awaited: pipelined with the first statement. If it fails, the later statements fail too.
-  writeInOneCall(client)
   const begun = client.query(`begin ${mode}`)
   begun.catch(() => undefined)
   try {
@@ -241,16 +238,8 @@ export function statementNameFor(text: string): string {
   return hash('sha1', text, 'base64url')
 }
 
-/** Sends the statements that start before the next tick with one system call: a call takes longer than the preparation of a statement. */
-function writeInOneCall(client: ClientBase): void {
-  const { stream } = (client as pg.Client).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 async function runOn(client: ClientBase, statement: Statement | string): Promise<Row[]> {
   const config = typeof statement === 'string' ? { text: statement } : statement
-  writeInOneCall(client)
   const result = await client.query<Row>({ ...config, ...(config.values && { values: [...config.values] }) })
   // A text with several statements has several results.
   const results: pg.QueryResult<Row>[] = Array.isArray(result) ? result : [result]
