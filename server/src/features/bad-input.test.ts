@@ -50,7 +50,7 @@ function fieldsOf(schema: EndpointDefinition['body']): string[] {
   return shapes.flatMap(({ properties = {} }) => Object.keys(properties)).sort()
 }
 
-test('the table of refused values names every body and query field of every endpoint', () => {
+test('the test table refusedValues lists every body and query field of every endpoint', () => {
   for (const endpoint of servedEndpoints()) {
     const { body = {}, query = {} } = refusedValues[endpointNameOf(endpoint)] ?? {}
     const fields = { body: Object.keys(body).sort(), query: Object.keys(query).sort() }
@@ -111,7 +111,7 @@ async function faultsWithQuery(name: string, fields: FieldSpecs): Promise<string
   return faults
 }
 
-test.each(names)('%s refuses every value in its row of the table of refused values', async (name) => {
+test.each(names)('%s refuses with 400 each value that the test table lists for its fields', async (name) => {
   const { body = {}, query = {} } = refusedValues[name] as { body?: FieldSpecs; query?: FieldSpecs }
   expect([...(await faultsWithBody(name, body)), ...(await faultsWithQuery(name, query))]).toEqual([])
 })
@@ -171,7 +171,7 @@ const formEndpoints = new Set(['POST /answer/:token', 'POST /unsubscribe/:token'
 /** A form with wrong fields is shown again, with status 422. */
 const formEndpointsWith422 = new Set(['POST /b/:slug/enquiries'])
 
-test('every endpoint except uploads, callbacks, feeds, link pages and public pages refuses an unknown field with 400, names it and stores nothing', async () => {
+test('every endpoint except uploads, callbacks, feeds, link pages and public pages refuses an unknown field with 400 and the name of the field, and stores nothing', async () => {
   for (const endpoint of servedEndpoints()) {
     const name = endpointNameOf(endpoint)
     // A body of bytes has no fields.
@@ -240,7 +240,7 @@ function requestsOfWrites(): Promise<RequestOf[]> {
 let madeRequests: Promise<RequestOf[]> | undefined
 type RequestOf = [EndpointDefinition, Awaited<ReturnType<typeof makePermittedRequest>>]
 
-test('every write endpoint that takes JSON refuses a body over its size limit with 413 and its message, and does not answer a body of that limit with 413', async () => {
+test('every write endpoint that takes JSON refuses a body over its size limit with 413 and an error message, and answers a body within the limit with another status than 413', async () => {
   const pictures = new Set([
     'PUT /api/me',
     'POST /api/bands',
@@ -320,6 +320,6 @@ test('an Idempotency-Key of 256 characters is refused with 400', async () => {
   expect(faultsOf(await sendRequest(name, request, { 'idempotency-key': 'k'.repeat(256) }), 400)).toEqual([])
 })
 
-test('every endpoint in the table of refused values exists', () => {
+test('every endpoint in the test table refusedValues exists', () => {
   for (const name of names) expect(endpointNameOf(getEndpoint(name))).toBe(name)
 })

@@ -398,7 +398,7 @@ test('the answer of a dep runs no statement with a sequential scan of a big tabl
   await expectNoSequentialScan(statements)
 })
 
-test('requests that send texts or mails count all their budgets without a sequential scan of a big table', async () => {
+test('requests that send texts or mails check their message limits without a sequential scan of a big table', async () => {
   const dep = await createTestDep(dee, band.id)
   const email = 'kit@example.org'
   const statements = [
@@ -456,7 +456,7 @@ test('the export of personal data finds invitations without a sequential scan', 
   await expectNoSequentialScan(ofInvitations)
 })
 
-test('an account erasure finds the idempotent responses with the user’s number or card without a sequential scan', async () => {
+test('an account erasure finds the idempotent responses with the user’s phone number or membership without a sequential scan', async () => {
   const leaver = await server().createUser()
   await joinBand(dee, band.id, leaver)
   const statements = await recordRequestStatements(server(), async () => {

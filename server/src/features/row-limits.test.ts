@@ -80,7 +80,7 @@ const cases: [string, number, string, (count: number) => Promise<void>, (n: numb
 ]
 
 test.each(cases)(
-  'of twelve parallel creates with room for five, seven are refused with 409: %s, at most %i',
+  'of twelve parallel requests to create a row with room for five, seven are refused with 409: %s, at most %i',
   async (...way) => {
     const [, limit, sentence, fill, add] = way
     await fill(limit - 5)
@@ -92,7 +92,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('twelve parallel creates with room for 106 succeed: %s', async (...way) => {
+test.each(cases)('twelve parallel requests to create a row with room for 106 succeed: %s', async (...way) => {
   const [, limit, , fill, add] = way
   // The last creates come within 100 rows of the limit, where a lock serialises them.
   await fill(limit - 106)
@@ -117,7 +117,7 @@ test('deleted events and deleted days away do not count towards the limits', asy
   expect((await createTestDaysAway(dee, band.id)).type).toBe('unavailable')
 })
 
-test('an event deleted from a full band is restored only while the band is below its limit', async () => {
+test('a deleted event can be restored only while its band is below the event limit', async () => {
   await fillWithEvents(limits.eventsPerBand - 1)
   const events = `/api/bands/${band.id}/events`
   const { id } = (await dee.post(events, practice)).body
@@ -172,7 +172,7 @@ test('a band at its event limit still refuses a disallowed event type with the m
   expect([status, body.message]).toEqual([400, eventMessages.eventTypeNotAllowed])
 })
 
-test('of ten parallel requests for the 200th open invitation link of a band one succeeds, and the next one succeeds only after a revocation', async () => {
+test('of ten parallel requests for the 200th open invitation link of a band one succeeds, and another request succeeds only after a link is revoked', async () => {
   const { db } = server().services
   await db`
     insert into invitations (id, kind, token_hash, band_id, max_uses, created_at, expires_at)

@@ -49,7 +49,7 @@ test('the activity lists invitation links, joins, bookings, moves, edits, deleti
   ])
 })
 
-test('the activity names added and removed songs by title, and erasing an account removes actor and title of songs its member added', async () => {
+test('the activity shows the titles of added and removed songs, and the line of an added song loses the title and the member’s name when the account of the member who added the song is erased', async () => {
   const { dee, kit, base, bandId } = await createBandOfTwo()
   const { id } = await createTestSong(kit, bandId, { title: 'Ghost Town' })
   await dee.delete(`${base}/songs/${id}`)
@@ -125,7 +125,7 @@ describe('restorable entries', () => {
     ['a song', 'removed_song', 'song', 'songs'],
     ['a set list', 'removed_setlist', 'setlist', 'setlists'],
   ])(
-    'the activity line of the deletion of %s is restorable until the restore or the end of 30 days, after which a restore is 404',
+    'the activity line about the deletion of %s is marked as restorable for 30 days or until the restore, and a restore after 30 days gets 404',
     async (_, verb, kind, path) => {
       const { dee, kit, base, bandId } = await createBandOfTwo()
       const add = { event: createTestGig, song: createTestSong, setlist: createSetlist }[kind] as typeof createTestGig
@@ -144,7 +144,7 @@ describe('restorable entries', () => {
     },
   )
 
-  test('the activity line of a deleted end of a series lists its restorable events by date, without an event deleted earlier', async () => {
+  test('after a series is deleted from a date on, the activity line lists the restorable events by date, without an event that was deleted before', async () => {
     const { dee, kit, base } = await createBandOfTwo()
     const event = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
     const series = { event, repeat: { every: 'week', until: '2027-04-02' } }
@@ -158,7 +158,7 @@ describe('restorable entries', () => {
     expect(await restorableOf(kit, base, 'deleted_series')).toEqual([{ kind: 'event', ids: [ids[4]] }])
   })
 
-  test('the activity lines of an event that a member deleted for days away, and of a deleted event that the member had added, stay restorable when the member is removed', async () => {
+  test('after a member is removed, the activity still marks as restorable an event that the member deleted for days away, and a deleted event that the member had added', async () => {
     const { dee, kit, kitId, base, bandId } = await createBandOfTwo()
     const [own, kits] = [await createTestGig(dee, bandId), await createTestGig(kit, bandId)]
     await createTestDaysAway(kit, bandId, { cancelEventIds: [own.id] })
@@ -172,7 +172,7 @@ describe('restorable entries', () => {
     expect(await restorableOf(dee, base, 'deleted')).toEqual(both)
   })
 
-  test('removed and restored days away are in the activity of both bands of their owner, visible to the owner only, and are deleted with the account', async () => {
+  test('the activity of both bands of a member lists the member’s removed and restored days away to that member only, and an account erasure deletes those lines', async () => {
     const { dee, kit, base, bandId } = await createBandOfTwo()
     const other = `/api/bands/${(await createTestBand(kit, { displayName: 'Kit' })).id}`
     const away = await createTestDaysAway(kit, bandId, { title: 'Surgery' })

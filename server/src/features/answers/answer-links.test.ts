@@ -33,7 +33,7 @@ const storedAnswers = async () =>
     setBy,
   ])
 
-test('an answer link shows its event, band, member and answer without a session, and sends no-store and no-referrer', async () => {
+test('a GET of an answer link without a session returns event, band, member and answer, with the headers Cache-Control no-store and Referrer-Policy no-referrer', async () => {
   const { status, body, headers } = await stranger.get(linkPath())
   expect([status, body]).toEqual([
     200,
@@ -73,7 +73,7 @@ test('a POST to an answer link without a session stores the answer of the linkâ€
   expect((await stranger.get(linkPath())).body.answer).toBe('yes')
 })
 
-test('an answer link with swapped, foreign or unknown ids, a changed signature or another length is 404 for GET and POST', async () => {
+test('GET and POST of an answer link get 404 if the token has swapped, unknown or another bandâ€™s ids, a changed signature or another length', async () => {
   const foxes = await createTestBand(ros, { name: 'The Foxes' })
   const theirs = await createTestGig(ros, foxes.id)
   const whole = tokenFor()
@@ -105,7 +105,7 @@ test('an answer link is 404 when its event is deleted or its member is removed',
   expect([dead.status, dead.body.message]).toEqual([404, 'This link is no longer valid'])
 })
 
-test('an answer link shows its event and refuses answers with 409 23 hours after the end of the event, and is 404 25 hours after it', async () => {
+test('23 hours after the end of its event an answer link shows the event and refuses answers with 409, and 25 hours after the end the link is 404', async () => {
   const endedHoursAgo = async (hours: number) => {
     const end = ago({ hours })
     const start = new Date(end.getTime() - 3_600_000)
@@ -121,7 +121,7 @@ test('an answer link shows its event and refuses answers with 409 23 hours after
   expect((await stranger.get(linkPath(tokenFor(rosCard.id, (await endedHoursAgo(25)).id)))).status).toBe(404)
 })
 
-test('an answer link shows its cancelled event, and refuses answers to it with 409', async () => {
+test('the answer link of a cancelled event shows the event and refuses answers with 409', async () => {
   await dee.patch(eventPath(), { status: 'cancelled' })
   expect((await stranger.get(linkPath())).status).toBe(200)
   const refused = await stranger.post(linkPath(), { answer: 'yes' })

@@ -60,7 +60,7 @@ test('200 GETs and a HEAD of the answer page, with and without an answer in the 
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('the answer page with ?answer=no marks the No button, with an unknown answer asks as without one, and stores no answer', async () => {
+test('the answer page with ?answer=no highlights the No button, with an unknown answer in the query shows the plain question, and stores no answer', async () => {
   const { text } = await stranger.get(`${pagePath()}?answer=no`)
   expect(text).toContain('Press No to answer')
   expect(text.match(/class="main"/g)).toHaveLength(1)
@@ -95,7 +95,7 @@ test('an answer form without a comment keeps the stored comment if the answer st
   expect(await storedAnswer()).toEqual(['yes', null, null])
 })
 
-test('the answer page marks an answer as given before the change after the event was moved to another date', async () => {
+test('after an event is moved to another date, the answer page marks the earlier answer with "(before the change)"', async () => {
   await postForm(stranger, pagePath(), { answer: 'yes' })
   await dee.patch(eventPath(), { date: '2027-03-13' })
   expect((await stranger.get(pagePath())).text).toContain('Yes (before the change)')
@@ -108,7 +108,7 @@ test('an answer sent by the form of the answer page sends a change of events to 
   live.leave()
 })
 
-test('the answer form is accepted with Sec-Fetch-Site same-origin or none or with Origin null alone, and refused from other sites with 403', async () => {
+test('the answer form is accepted with Sec-Fetch-Site same-origin or none, or with Origin null and no Sec-Fetch-Site, and a form from another site gets 403', async () => {
   const sent = async (headers: Record<string, string>) =>
     (await postForm(stranger, pagePath(), { answer: 'yes' }, headers)).status
   expect(await sent({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200)
@@ -125,7 +125,7 @@ test('the JSON route of answer links refuses a form with 415 and a request with 
   expect(await storedAnswer()).toEqual([null, null, null])
 })
 
-test('the answer page of a cancelled event has no buttons, and its form is refused with 409 as a page', async () => {
+test('the answer page of a cancelled event has no buttons, and a form sent to that page gets a 409 page', async () => {
   await dee.patch(eventPath(), { status: 'cancelled' })
   const { status, text } = await stranger.get(pagePath())
   expect([status, text.includes('This event is cancelled'), text.includes('<button')]).toEqual([200, true, false])

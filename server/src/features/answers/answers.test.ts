@@ -57,7 +57,7 @@ test('the list of answers has every active member in member order, and a stored 
   ])
 })
 
-test('a later answer replaces the earlier one, a withdrawn answer leaves none, and withdrawing it again gets 204', async () => {
+test('a later answer replaces a member’s earlier answer, a withdrawal deletes the answer, and a second withdrawal gets 204', async () => {
   await answer(ros, rosCard.id, { answer: 'yes', comment: 'In' })
   expect((await answer(ros, rosCard.id, { answer: 'no' })).body).toMatchObject({ answer: 'no', comment: null })
   expect((await ros.delete(`${pathOf()}/answers/${rosCard.id}`)).status).toBe(204)
@@ -71,7 +71,7 @@ test('the same answer sent again without a comment keeps the stored comment, and
   expect((await answer(ros, rosCard.id, { answer: 'yes', comment: ' ' })).body).toMatchObject({ comment: null })
 })
 
-test('members can answer for themselves only; admins and owners can answer for others, and the answer names them in setBy', async () => {
+test('members can answer only for themselves, admins and owners can answer for other members, and such an answer names the admin or owner in setBy', async () => {
   const refused = await answer(ros, kitCard.id)
   expect([refused.status, refused.body.message]).toEqual([403, 'Only admins and owners can answer for others'])
   expect(await countStoredAnswers()).toBe(0)
@@ -136,7 +136,7 @@ describe('the answers in the calendar, the list of events and a single event', (
     expect((await dee.get(`/api/bands/${band.id}/events/${theirs.id}/answers`)).status).toBe(404)
   })
 
-  test('an answer changes the ETag of the calendar and keeps the version of the event', async () => {
+  test('an answer to an event changes the ETag of the calendar, but not the version of the event', async () => {
     const calendar = `/api/bands/${band.id}/calendar?startDate=2027-03-01&endDate=2027-03-31`
     const before = (await dee.get(calendar)).headers.get('etag')
     await answer(ros, rosCard.id)
@@ -152,7 +152,7 @@ test.each([
   ['place', { venue: 'The Fenton' }, true],
   ['title', { title: 'Launch night' }, false],
   ['end time', { endTime: '23:30' }, false],
-])('after a change of the %s with %j every answer is kept, with isStale %s', async (_, change, isStale) => {
+])('an edit of the %s of an event with %j keeps all answers, with isStale %s', async (_, change, isStale) => {
   await answer(dee, band.membership.id)
   await answer(ros, rosCard.id, { answer: 'maybe' })
   await answer(kit, kitCard.id, { answer: 'no' })
@@ -185,7 +185,7 @@ describe('refused answers', () => {
     expect([status, body.message, await countStoredAnswers()]).toEqual([409, 'This event is cancelled', 0])
   })
 
-  test('an answer to an event that is over is refused with 409, and one to an event that still lasts is accepted', async () => {
+  test('an answer to an event that is over is refused with 409, and an answer to an event in progress is accepted', async () => {
     const past = await createTestGig(dee, band.id, { date: '2026-01-10' })
     const refused = await answer(ros, rosCard.id, { answer: 'yes' }, past)
     expect([refused.status, refused.body.message]).toEqual([409, 'This event is over'])
@@ -193,7 +193,7 @@ describe('refused answers', () => {
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, long)).status).toBe(200)
   })
 
-  test('answers to days away, a deleted event or an event of another band, and for memberships of another band or of an invited member, are 404', async () => {
+  test('an answer gets 404 if it is to days away, a deleted event or another band’s event, or for a membership of another band or an invited member', async () => {
     const away = await createTestDaysAway(ros, band.id)
     expect((await answer(ros, rosCard.id, { answer: 'yes' }, away)).status).toBe(404)
     expect((await dee.get(`${pathOf(away)}/answers`)).status).toBe(404)
@@ -248,7 +248,7 @@ describe('races', () => {
     expect(await countStoredAnswers()).toBe(0)
   })
 
-  test('an answer parallel to a cancellation is stored before it or refused with 409', async () => {
+  test('an answer parallel to the cancellation of its event is either stored or refused with 409', async () => {
     const [cancelled, answered] = await Promise.all([
       dee.patch(pathOf(), { status: 'cancelled' }),
       answer(ros, rosCard.id),
@@ -262,7 +262,7 @@ describe('races', () => {
 describe('a nudge', () => {
   const nudge = (caller = dee) => caller.post(`${pathOf()}/nudge`)
 
-  test('a nudge counts the members without an answer or with a stale one, but neither the caller nor members away', async () => {
+  test('the response to a nudge (a reminder to answer) counts the members without an answer or with a stale answer, but neither the caller nor members away', async () => {
     await answer(ros, rosCard.id)
     await createTestDaysAway(kit, band.id)
     expect((await nudge()).body).toEqual({ nudged: 0 })
@@ -281,7 +281,7 @@ describe('a nudge', () => {
     expect((await nudge()).status).toBe(202)
   })
 
-  test('a nudge by a member is refused with 403, and a nudge about a cancelled event with 409', async () => {
+  test('a nudge by a member is refused with 403, and a nudge about a cancelled event is refused with 409', async () => {
     expect((await nudge(ros)).status).toBe(403)
     await dee.patch(pathOf(), { status: 'cancelled' })
     expect((await nudge()).status).toBe(409)
@@ -293,7 +293,7 @@ describe('a nudge', () => {
   })
 })
 
-test('a practice accepts answers although it does not ask for them', async () => {
+test('a practice, which asks for no answers by default, accepts an answer', async () => {
   const practice = await createTestPractice(dee, band.id)
   expect(practice).toMatchObject({ asksAnswers: false, replyBy: null })
   expect((await answer(ros, rosCard.id, { answer: 'no' }, practice)).status).toBe(200)

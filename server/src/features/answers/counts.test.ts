@@ -65,7 +65,7 @@ async function expectEqualCounts(viewers: Member[]): Promise<void> {
   }
 }
 
-test('after random parallel answers and withdrawals, the calendar, the own events and the single event have the counts of the list of answers', async () => {
+test('after random parallel answers and withdrawals, the answer counts in the calendar, the caller’s events and the single event equal the counts computed from the list of answers', async () => {
   const step = fc.record({
     member: fc.nat({ max: 3 }),
     event: fc.nat({ max: 1 }),
@@ -80,7 +80,7 @@ test('after random parallel answers and withdrawals, the calendar, the own event
   )
 })
 
-test('after the removal of a member answerCounts no longer includes the member, and the ETag of the calendar differs from before', async () => {
+test('after a member is removed, answerCounts no longer includes the member, and the ETag of the calendar has changed', async () => {
   const [owner, leaver, ...others] = members as [Member, Member, ...Member[]]
   for (const event of [0, 1]) for (const member of [0, 1, 2]) await applyStep({ member, event, answer: 'yes' })
   const { date } = events[0] as CalendarEntry

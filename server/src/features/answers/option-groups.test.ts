@@ -54,7 +54,7 @@ function grid({ events, answers }: OptionGroup): Record<string, (string | null)[
 const read = async (caller = kit): Promise<OptionGroup> => (await caller.get(path)).body
 const none = [null, null, null]
 
-test('the options of an enquiry come in date order, each with the event and the answers that its own endpoints return', async () => {
+test('the list of the options (possible dates) of an enquiry is in date order and has for each option the same event and answers as the endpoints of that event', async () => {
   await createTestDaysAway(kit, band.id, { date: dates[1] })
   await put(ros, [{ eventId: options[2].id, answer: 'maybe', comment: 'Late shift' }])
   const { events, answers } = await read()
@@ -67,7 +67,7 @@ test('the options of an enquiry come in date order, each with the event and the 
   expect(answers[2]?.answers[1]).toMatchObject({ displayName: 'Ros', answer: 'maybe', comment: 'Late shift' })
 })
 
-test('one request answers several dates, and keeps the answers to dates that it leaves out', async () => {
+test('one request can answer several dates of an enquiry, and a later request does not change the answers to dates that it leaves out', async () => {
   const first = await put(ros, given('yes', 'maybe', 'no'))
   expect([first.status, grid(first.body)]).toEqual([200, { Dee: none, Ros: ['yes', 'maybe', 'no'], Kit: none }])
   const second = await put(ros, [{ eventId: options[1].id, answer: 'yes', comment: 'Changed shifts' }])
@@ -75,7 +75,7 @@ test('one request answers several dates, and keeps the answers to dates that it 
   expect(await read()).toEqual({ ...second.body, events: (await read()).events })
 })
 
-test('an owner can answer for a member, which setBy records, and a member cannot answer for another', async () => {
+test('an owner can answer the dates of an enquiry for a member and is recorded in setBy, and a member cannot answer for another member', async () => {
   const { body } = await put(dee, given('yes', 'no'))
   expect(body.answers[0].answers[1]).toMatchObject({ answer: 'yes', setBy: band.membership.id })
   const refused = await put(kit, given('no'))
@@ -99,7 +99,7 @@ describe('a refused request with answers', () => {
     return [status, body.message, grid(await read())['Ros']]
   }
 
-  test('a request with an event that is no option, or an option of another enquiry or another band, is refused with 400 and stores no answer', async () => {
+  test('a request that answers an event outside every enquiry, or an option of another enquiry or another band, is refused with 400 and stores no answer', async () => {
     const gig = await createTestGig(dee, band.id)
     const elsewhere = await addOptions(ros, (await createTestBand(ros)).id)
     const other = await addOptions(dee, band.id)
@@ -109,25 +109,25 @@ describe('a refused request with answers', () => {
     }
   })
 
-  test('a request with a cancelled option is refused with 409 and stores no answer', async () => {
+  test('a request that answers a cancelled option of an enquiry is refused with 409 and stores no answer', async () => {
     await dee.patch(eventPathOf(options[1]), { status: 'cancelled' })
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerCancelled, none])
   })
 
-  test('a request with an option that is over is refused with 409 and stores no answer', async () => {
+  test('a request that answers an option of an enquiry whose date is over is refused with 409 and stores no answer', async () => {
     const yesterday = addDays(today, -1)
     await server().services
       .db`update events set date = ${yesterday}, last_day = ${yesterday} where id = ${options[0].id}`
     expect(await attempt(given('yes', 'yes'))).toEqual([409, eventMessages.answerOver, none])
   })
 
-  test('a request with two answers to one date is refused with 400 and stores no answer', async () => {
+  test('a request that answers one date of an enquiry twice is refused with 400 and stores no answer', async () => {
     const twice = [...given('yes'), ...given('no')]
     expect(await attempt(twice)).toEqual([400, eventMessages.optionAnsweredTwice, none])
   })
 })
 
-test('options of another band or an unknown enquiry are 404 and cannot be answered, an unknown membership cannot answer, and the options of an enquiry are 404 once all are deleted', async () => {
+test('the options of another band’s or an unknown enquiry are 404 and take no answers, an answer for an unknown membership is refused, and an enquiry is 404 once all of its options are deleted', async () => {
   const outsider = await server().createUser()
   const outside = (await createTestBand(outsider)).id
   const unknown = path.replace(/[^/]+$/, options[0].id)

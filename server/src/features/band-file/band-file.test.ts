@@ -113,7 +113,7 @@ test('deleted events, set lists and songs are not in the band export, a removed 
   expect((await load(dee, body)).status).toBe(201)
 })
 
-test('the export of a band with 1,200 events has each once, ordered by date', async () => {
+test('the export of a band with 1,200 events has each event once, in date order', async () => {
   const { id } = await createTestBand(dee)
   const now = testClock.now()
   await server().services.db`
@@ -152,7 +152,7 @@ test('a user who imports a band file becomes the member with the membershipId of
   ])
 })
 
-test('a user who imports the file of their own band becomes the active member of that name, and another user becomes an additional active member', async () => {
+test('a user who imports the file of their own band becomes the imported member of the same name, and another user who imports the file becomes an additional member', async () => {
   const { id } = await createTestBand(dee)
   const [kit, outsider] = [
     await server().createUser({ firstName: 'Kit' }),
@@ -214,7 +214,7 @@ test('a band file sent with gzip, of more than 64 kB when decompressed, is impor
   expect(response.status).toBe(201)
 })
 
-test('a band file of the largest size is accepted, and a larger one is refused with 413 and its own message', async () => {
+test('a band file of exactly the size limit is accepted, and a larger band file is refused with 413 and a message about band files', async () => {
   const text = JSON.stringify(aBandFile())
   const json = { 'content-type': 'application/json' }
   const largest = await dee.send('POST', '/api/bands/import', text.padEnd(limits.bandFileBytes), json)
@@ -223,7 +223,7 @@ test('a band file of the largest size is accepted, and a larger one is refused w
   expect([larger.status, larger.body]).toEqual([413, { code: 'too_large', message: bandFileMessages.bandFileTooLarge }])
 })
 
-test('importing a band file re-encodes pictures of another server and keeps pictures of this server as they are', async () => {
+test('importing a band file re-encodes pictures of another server and keeps pictures of this server unchanged', async () => {
   const [foreign, pictureId] = [await createPortraitDataUrl(), '01890000-0000-7000-8000-000000000001']
   const file = aBandFile({ band: { name: 'x', pictureId }, pictures: [{ id: pictureId, dataUrl: foreign }] })
   const first = (await load(dee, file)).body
@@ -233,7 +233,7 @@ test('importing a band file re-encodes pictures of another server and keeps pict
   expect((await load(dee, exported)).body.avatarUrl).toBe(first.avatarUrl)
 })
 
-test('a dep who chose not to be asked by the original band cannot be asked by the imported band', async () => {
+test('an imported band cannot ask a dep (a stand-in musician) who is marked as doNotAsk in the band file', async () => {
   const deps = [{ name: 'Tom', phone: '07700 900555', instrument: 'Drums', doNotAsk: true }]
   const file = aBandFile({ deps, events: [aFileEvent({ type: 'gig', date: '2027-03-05' })] })
   const { body } = await load(dee, file)

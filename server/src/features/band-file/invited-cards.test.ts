@@ -37,7 +37,7 @@ const invitationTo = ({ id: membershipId, displayName, role }: Membership, email
   email,
 })
 
-test('a user who accepts an invitation to a member card of an imported band gets the card’s answers, readiness and events, and further invitations to the card get 409', async () => {
+test('a user who joins an imported band as one of its imported members gets that member’s answers, readiness and events, and further invitations for that member get 409', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const invites = `/api/bands/${bandId}/members/invite`
   const invited = await dee.post(invites, invitationTo(jo, 'jo@example.org'))
@@ -56,7 +56,7 @@ test('a user who accepts an invitation to a member card of an imported band gets
   expect([joined.status, joined.body.message]).toEqual([409, invitationMessages.joinedAlready])
 })
 
-test('changes of a member card in the history of an imported event become those of the user who joins with that card', async () => {
+test('after a user joins as an imported member, the history of an imported event lists the changes of that member under the user’s name', async () => {
   const jo = aFileMember({ displayName: 'Jo', role: 'Drums' })
   const change = { at: '2026-02-03T10:00:00.000Z', fields: [{ field: 'title', from: 'Warm-up', to: 'Practice' }] }
   const changes = [
@@ -85,7 +85,7 @@ test('changes of a member card in the history of an imported event become those 
   expect([edited.status, edited.body.version]).toEqual([200, 4])
 })
 
-test('miles of a member card count towards the first 10,000 of the user who joins with that card, in their other bands too', async () => {
+test('miles of an imported member count towards the first 10,000 miles of the user who joins as that member, in the user’s other bands too', async () => {
   const jo = aFileMember({ displayName: 'Jo' })
   const [gig, person] = [
     aFileEvent({ type: 'public_gig', date: '2025-07-01', location: null, venue: 'The Fenton' }),
@@ -125,7 +125,7 @@ async function loadBandWithNoteOfJo() {
   return { bandId: band.id as string, card, writers }
 }
 
-test('notes of a member card become those of the user who joins with that card, keep the name of that user after a departure, and lose it by an account erasure', async () => {
+test('notes of an imported member become those of the user who joins as that member, keep the user’s name after the user leaves, and lose the name when the account is erased', async () => {
   const { bandId, card, writers } = await loadBandWithNoteOfJo()
   expect(await writers()).toEqual([[card.id, 'Jo']])
   await dee.post(`/api/bands/${bandId}/members/invite`, invitationTo(card, 'jo5@example.org'))
@@ -140,7 +140,7 @@ test('notes of a member card become those of the user who joins with that card, 
   expect(await writers()).toEqual([[null, formerMemberName]])
 })
 
-test('notes of an unused member card keep the name of the card when retention deletes the card after 90 days', async () => {
+test('notes of an imported member keep the member’s name when retention deletes the unused membership after 90 days', async () => {
   const { bandId, writers } = await loadBandWithNoteOfJo()
   await server().services.db`
     update memberships set created_at = ${ago({ days: 91 })} where band_id = ${bandId} and status = 'invited'`
@@ -148,7 +148,7 @@ test('notes of an unused member card keep the name of the card when retention de
   expect(await writers()).toEqual([[null, 'Jo']])
 })
 
-test('an admin can invite to the card of a member of an imported band, but not to an owner’s; a card of another band is 404', async () => {
+test('an admin can invite a user as an imported member, gets 403 for an invitation as an imported owner, and an invitation as a member of another band is 404', async () => {
   const { bandId, ros, jo } = await loadBandOfTwo()
   const kit = await server().createUser({ firstName: 'Kit' })
   const { id } = await joinBand(dee, bandId, kit)
@@ -161,7 +161,7 @@ test('an admin can invite to the card of a member of an imported band, but not t
   expect((await dee.post(invites, invitationTo(foreign, 'ros@example.com'))).status).toBe(404)
 })
 
-test('an imported member card with history is kept with its readiness when its invitation is revoked or expires, or its inviter may no longer invite', async () => {
+test('an imported member with history stays, with the same readiness, when the invitation for that member is revoked or expires, or when the inviter may no longer invite', async () => {
   const { bandId, jo } = await loadBandOfTwo()
   const [members, invites] = [`/api/bands/${bandId}/members`, `/api/bands/${bandId}/invites`]
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -187,7 +187,7 @@ test('an imported member card with history is kept with its readiness when its i
   expect(await readiness()).toMatchObject([{ membershipId: jo.id, status: 'green' }])
 })
 
-test('an admin who revokes the invitation of an owner’s card does not delete the card', async () => {
+test('an admin who revokes the invitation for an imported owner does not delete the owner’s membership', async () => {
   const { bandId, ros } = await loadBandOfTwo()
   const members = `/api/bands/${bandId}/members`
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -227,7 +227,7 @@ test.each<[string, (membershipId: string) => Parameters<typeof aBandFile>[0]]>([
   ['a veto', (membershipId) => ({ songs: [aFileSong({ vetos: [{ membershipId }] })] })],
   ['an added event', (addedByMembershipId) => ({ events: [aFileEvent({ addedByMembershipId })] })],
 ])(
-  'a member card with %s stays when its invitation is revoked, and a card without history is deleted',
+  'an imported member with %s stays when the invitation for that member is revoked, and an imported member without history is deleted',
   async (_, historyOf) => {
     const members = [aFileMember(), aFileMember({ displayName: 'Jo' })]
     const { body } = await dee.post('/api/bands/import', aBandFile({ members, ...historyOf(members[1]!.id) }))

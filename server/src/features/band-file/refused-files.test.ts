@@ -342,7 +342,7 @@ const refused: [name: string, parts: object, path: string, message: string][] = 
 ]
 
 test.each(refused)(
-  'a band file with %s is refused with 400 and its message, and nothing is stored',
+  'a band file with %s is refused with 400 and a message about that fault, and nothing is stored',
   async (_, parts, path, message) => {
     const before = await fingerprintAllTables(server())
     const { status, body } = await dee.post('/api/bands/import', { ...aBandFile(), ...parts })
@@ -368,7 +368,7 @@ test.each([
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
-test('an import as a member that the band file does not have is refused with 400, and nothing is stored', async () => {
+test('an import as a member who is not in the band file is refused with 400, and nothing is stored', async () => {
   const before = await fingerprintAllTables(server())
   const { status, body } = await dee.post(
     `/api/bands/import?membershipId=${unknownId}`,
@@ -386,7 +386,7 @@ test('an import by a member of 20 bands is refused with 409 and creates no band'
   expect(await fingerprintAllTables(server())).toEqual(before)
 })
 
-test('an import that fails at its practised songs is rolled back as a whole', async () => {
+test('an import that fails when it stores the practised songs of an event stores nothing', async () => {
   const before = await fingerprintAllTables(server())
   const { db } = server().services
   await db`alter table practised_songs add constraint planted check (band_id is null)`

@@ -6,7 +6,7 @@ import { streamZip } from './zip-writer.ts'
 
 const at = new Date('2027-03-01T12:00:00Z')
 
-test('streamZip writes its entries in order, and add returns the length and hash of each', async () => {
+test('streamZip writes its entries in order, and add returns the length and hash of each entry', async () => {
   const written: object[] = []
   const zip = streamZip(at, async (add) => {
     written.push(await add('a.txt', Readable.from(['Hello']), { compress: true }))
@@ -43,7 +43,7 @@ test('after the stream of a zip is destroyed, the file that was being read is cl
   expect([endless.destroyed, opened]).toEqual([true, ['first']])
 })
 
-test('a file that cannot be read ends the zip with its error', async () => {
+test('when a file cannot be read, the stream of the zip fails with the error of that file', async () => {
   const broken = new Readable({ read: () => broken.destroy(new Error('The disk is gone')) })
   const zip = streamZip(at, async (add) => void (await add('broken', broken)))
   await expect(buffer(zip)).rejects.toThrow('The disk is gone')

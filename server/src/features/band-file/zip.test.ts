@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 const entry = (path: string) => entries.find((one) => one.path === path)?.bytes ?? Buffer.from(`no ${path}`)
 
-test('the zip export of a band has the band file, the files under readable names, the ledger without formulas, the set lists, and a manifest with the hash of each', async () => {
+test('the zip export of a band has the band file, the files under readable names, the ledger without formulas, the set lists, and a manifest with the hash of each file', async () => {
   expect(entries.map(({ path }) => path)).toEqual([
     'band.json',
     'charts/Dakota live/_CON.cho',
@@ -130,7 +130,7 @@ test('an imported zip makes a band with the same charts, versions, recordings, m
   expect([...stored].toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
-test('shared chart marks of an imported band belong to the member cards before and after a user joins with one, and private marks are left out', async () => {
+test('shared chart marks of an imported band belong to the imported members, also after a user joins as one of those members, and private chart marks are not imported', async () => {
   const mags = await server().createUser()
   const loaded = `/api/bands/${(await importZip(mags, zip)).bandId}`
   const [song] = (await mags.get(`${loaded}/songs`)).body
@@ -160,7 +160,7 @@ test('shared chart marks of an imported band belong to the member cards before a
   expect(await markupOf('Bass')).toEqual([dees, kitsMarks])
 })
 
-test('an uploaded zip can be imported once, and only by its uploader, who alone can read the import', async () => {
+test('an uploaded zip can be imported once and only by its uploader, and the status of the import is 404 for another user', async () => {
   const mags = await server().createUser()
   const uploadId = await uploadZip(mags, zip)
   const stranger = await server().createUser()
@@ -185,7 +185,7 @@ async function createInterruptedImport(mags: TestClient & { user: { id: string }
   return { services, userId, importId, left, uploadId }
 }
 
-test('an import shows a message while the file store is down, is done once the store is back, and has failed after its job’s last retry', async () => {
+test('an import is "running" with a message while the file store is down, "done" after a retry once the store is back, and "failed" after the last retry', async () => {
   const mags = await server().createUser()
   const { services, userId, importId, uploadId } = await createInterruptedImport(mags)
   const down = () => Promise.reject(new AppError('unavailable', fileMessages.storeDown))
@@ -206,7 +206,7 @@ test('an import shows a message while the file store is down, is done once the s
   for (const id of [uploadId, second.uploadId, second.left]) expect(await services.files.findLength(id)).toBeNull()
 })
 
-test('a second attempt of an unfinished import completes it, and the file that the first attempt stored is deleted', async () => {
+test('a second attempt completes an unfinished import, and the file that the first attempt stored is deleted', async () => {
   const mags = await server().createUser()
   const { services, userId, importId, left } = await createInterruptedImport(mags)
   await runImport(services, { userId, importId })

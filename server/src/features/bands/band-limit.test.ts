@@ -23,7 +23,7 @@ async function createLinkToAnotherBand(): Promise<{ token: string; bandId: strin
   return { token: inviteLink.split('/invite/')[1], bandId, other }
 }
 
-test('of five bands created in parallel by a member of 18, two are created and three are refused: 20 bands at most', async () => {
+test('of five bands that a member of 18 bands creates in parallel, two are created and three are refused with 409', async () => {
   const owner = await createOwnerOfBands(18)
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => owner.post('/api/bands', { name: 'One more', displayName: 'Dee' })),
@@ -33,7 +33,7 @@ test('of five bands created in parallel by a member of 18, two are created and t
   expect(await bandsOf(owner)).toHaveLength(20)
 })
 
-test('a member of 20 bands cannot accept an invitation to another band by link or by mail, the mailed one stays valid, and an invitation to one of their own bands is accepted', async () => {
+test('a member of 20 bands cannot accept an invitation to another band by link or by mail, the mailed invitation stays valid, and an invitation to one of the member’s own bands is accepted', async () => {
   const owner = await createOwnerOfBands(20)
   const { token, bandId, other } = await createLinkToAnotherBand()
   const byLink = await owner.post(`/api/invites/${token}/accept`)
@@ -50,7 +50,7 @@ test('a member of 20 bands cannot accept an invitation to another band by link o
   expect((await owner.post(`/api/invites/${inviteLink.split('/invite/')[1]}/accept`)).body.bandId).toBe(own.bandId)
 })
 
-test('a member of 20 bands who signs in with a held invitation joins no band', async () => {
+test('a member of 20 bands who opens an invitation and then signs in joins no band', async () => {
   const owner = await createOwnerOfBands(20)
   const { token } = await createLinkToAnotherBand()
   const browser = server().newClient()

@@ -20,7 +20,7 @@ test('a blank role label of the creator becomes "owner"', async () => {
   expect(band.membership.role).toBe('owner')
 })
 
-test('a band is 404 for a user who is not a member of it', async () => {
+test('a band is 404 for a user who is not a member of the band', async () => {
   const band = await createTestBand(await server().createUser())
   const outsider = await server().createUser()
   const answer = await outsider.get(`/api/bands/${band.id}`)
@@ -40,7 +40,7 @@ test('of two parallel edits of the same band version one is stored and the other
   expect(now.body).toMatchObject({ version: 2, name: answers[0]?.status === 200 ? 'First' : 'Second' })
 })
 
-test('saving a band without changes keeps its version and adds no activity, and is refused with 412 for another version', async () => {
+test('saving a band without changes keeps its version and adds no activity, and with the If-Match of another version is refused with 412', async () => {
   const dee = await server().createUser()
   const { membership: _, ...band } = await createTestBand(dee, { description: 'Loud' })
   const { name, description, allowedEventTypes } = band
@@ -61,7 +61,7 @@ test('a PATCH of the event types of a band keeps its name and description, and a
   expect((await dee.patch(`/api/bands/${band.id}`, { allowedEventTypes: [] })).status).toBe(400)
 })
 
-test('a band edit that waits for the departure of its author gets 404 and changes nothing', async () => {
+test('a band edit that waits while its author leaves the band gets 404 and changes nothing', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)

@@ -33,7 +33,7 @@ async function joinsOf(caller: TestClient, bandId: string): Promise<(string | nu
   return lines.filter(({ verb }) => verb === 'joined').map(({ actor }) => actor)
 }
 
-test('a new member makes one notice and one line in the activity, once their profile has a name', async () => {
+test('a new member without a name causes one notice and one line in the activity when their profile gets a name', async () => {
   const { dee, sal, bandId } = await joinWithoutName()
   await waitUntilDueNoticesStored(server())
   expect([await readNoticesOf(dee), await joinsOf(dee, bandId)]).toEqual([[], []])
@@ -46,7 +46,7 @@ test('a new member makes one notice and one line in the activity, once their pro
   expect([(await readNoticesOf(dee)).length, await joinsOf(dee, bandId)]).toEqual([1, ['Sally']])
 })
 
-test('a new member who is removed before their profile has a name makes no notice and no activity', async () => {
+test('a new member who is removed before their profile has a name causes no notice and no line in the activity', async () => {
   const { dee, sal, bandId } = await joinWithoutName()
   const [, { id }] = (await dee.get(`/api/bands/${bandId}/members`)).body
   await dee.delete(`/api/bands/${bandId}/members/${id}`)
@@ -55,7 +55,7 @@ test('a new member who is removed before their profile has a name makes no notic
   expect([await readNoticesOf(dee), await joinsOf(dee, bandId)]).toEqual([[], []])
 })
 
-test('a new member with a name makes a notice at once, and no second one when the profile changes', async () => {
+test('a new member with a name causes a notice at once, and no second notice when the profile changes', async () => {
   const dee = await server().createUser({ firstName: 'Dee' })
   const { id } = await createTestBand(dee)
   const kit = await server().createUser({ firstName: 'Kit' })

@@ -43,7 +43,7 @@ test('the list of events of an invited member is empty', async () => {
   expect((await owner.get(`${path}/${id}/events`)).body).toEqual([])
 })
 
-test('removing a member transfers the events in keepEventIds to the remover and deletes the others', async () => {
+test('removing a member transfers the events in keepEventIds to the user who removes the member, and deletes the member’s other events', async () => {
   const { gig, owners, owner, events, remove } = await createBandWithEventsOfMo()
   expect((await remove([gig.id, gig.id])).status).toBe(204)
   const kept = {
@@ -58,7 +58,7 @@ test('removing a member transfers the events in keepEventIds to the remover and 
   expect(left).toEqual(expect.arrayContaining([kept, { ...owners, answerCounts: expect.anything() }]))
 })
 
-test('after a removal a kept event stays in the feed and a deleted one is cancelled there', async () => {
+test('after a member is removed, an event in keepEventIds stays in the feed, and the member’s other event has STATUS:CANCELLED there', async () => {
   const { gig, practice, owner, band, remove } = await createBandWithEventsOfMo()
   const { urls } = (await owner.get(`/api/bands/${band.id}/calendar/url`)).body
   const feedOf = async (url: string) =>
@@ -71,7 +71,7 @@ test('after a removal a kept event stays in the feed and a deleted one is cancel
   expect(find(full, practice.id)).toContain('STATUS:CANCELLED')
 })
 
-test('an event that an owner kept when removing its member is deleted when that owner is removed or erases their account', async () => {
+test('an event that an owner took over when removing a member is deleted when the owner is removed or erases their account', async () => {
   for (const end of ['removal', 'erasure']) {
     const { owner, band, ownerId, path, gig, remove } = await createBandWithEventsOfMo()
     const olive = await server().createUser({ firstName: 'Olive' })
@@ -101,7 +101,7 @@ test.each([
   expect((await scene.owner.get(scene.path)).body).toHaveLength(2)
 })
 
-test('a removal with an event of another band in keepEventIds is refused with 404 and changes nothing, and a removal without it leaves that event unchanged', async () => {
+test('a member’s removal with an event of another band in keepEventIds is refused with 404 and changes nothing, and a removal with empty keepEventIds leaves that event unchanged', async () => {
   const { owner, mo, path, events, remove } = await createBandWithEventsOfMo()
   const elsewhere = await createTestBand(owner)
   await joinBand(owner, elsewhere.id, mo.caller)
@@ -114,7 +114,7 @@ test('a removal with an event of another band in keepEventIds is refused with 40
   expect(body.filter(({ type }: CalendarEntry) => type !== 'unavailable')).toEqual([other])
 })
 
-test('a removal parallel to a deletion of an event in keepEventIds either keeps the event and removes the member, or is refused with 404 and keeps the member', async () => {
+test('a member’s removal parallel to a deletion of an event in keepEventIds either keeps the event and removes the member, or is refused with 404 and keeps the member', async () => {
   const { owner, band, mo, gig, path, events } = await createBandWithEventsOfMo()
   const event = `/api/bands/${band.id}/events/${gig.id}`
   const [removed, ...writes] = await Promise.all([

@@ -32,7 +32,7 @@ const departures: [string, (scene: Scene) => ReturnType<TestClient['post']>][] =
 ]
 
 describe.each(departures)('%s', (way, depart) => {
-  test(`${way} cancels the events that the member added, keeps their texts for a restore, and leaves other members’ events`, async () => {
+  test(`${way} deletes the events that the member added but keeps the titles and notes of those events for a restore, shows those events as cancelled in the feed, and deletes no event of another member`, async () => {
     const scene = await createScene()
     const { owner, kit, bandId, base } = scene
     const practice = await createTestPractice(kit, bandId, { date, title: 'At the mill', notes: 'Bring cake' })
@@ -97,7 +97,7 @@ describe.each(departures)('%s', (way, depart) => {
     expect((await owner.get(`${base}/members`)).body).toHaveLength(1)
   })
 
-  test(`${way} does not deadlock while both members add events, and leaves no event of the member`, async () => {
+  test(`${way} while the member and the owner add events does not deadlock, and leaves no event of the member`, async () => {
     const scene = await createScene()
     const { owner, kit, bandId, base } = scene
     const writes = Array.from({ length: 12 }, (_, one) =>
@@ -142,7 +142,7 @@ test('leaving with another member’s event in keepEventIds is refused with 404 
   expect((await kit.get(`${base}/events/${own.id}`)).body.ownerUserId).toBe(kit.user.id)
 })
 
-test('the last owner cannot leave, with or without other members', async () => {
+test('the only owner of a band gets 409 for leaving it, with or without other members in the band', async () => {
   const { owner, kit, base } = await createScene()
   const refusal = {
     code: 'conflict',
@@ -169,7 +169,7 @@ test('of two owners who leave in parallel one is refused, and two members who le
   expect((await stayed.get(`${base}/members`)).body).toHaveLength(1)
 })
 
-test('of two parallel departures of one member the second gets 404, and a member who left can be invited again', async () => {
+test('of two parallel departures of one member one succeeds and the other gets 404, and a member who left can be invited again', async () => {
   const { owner, kit, bandId, base, membershipId } = await createScene()
   const answers = await Promise.all([kit.post(`${base}/leave`), kit.post(`${base}/leave`)])
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])

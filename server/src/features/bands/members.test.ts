@@ -14,7 +14,7 @@ test('a user who joins by the general link gets member access without permission
   expect(members.body.map((one: { displayName: string }) => one.displayName)).toEqual(['Dee', 'Kit'])
 })
 
-test('a member can edit their own card and not another member’s', async () => {
+test('a member can edit their own role, icon and color in a band, and gets 403 for an edit of another member’s role', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const kit = await server().createUser()

@@ -62,7 +62,7 @@ test('removing a member of another band is 404 and removes nobody', async () => 
   expect((await other.owner.get(other.path)).body).toHaveLength(2)
 })
 
-test('removing a member cancels their events, deletes readiness, veto, days away and feed, keeps their songs, and makes the band and its invitation link 404 for them', async () => {
+test('removing a member cancels the member’s events, deletes the member’s readiness, vetos, days away and feed, keeps the member’s songs, and makes the band and its invitation link 404 for the member', async () => {
   const { owner, band, members, path } = await createBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`
@@ -106,7 +106,7 @@ test('a removed member cannot rejoin with an unused text invitation', async () =
   expect([back.status, (await owner.get(path)).body.length]).toEqual([404, 1])
 })
 
-test('a removed member keeps days away written in the band for their other band, without their texts there', async () => {
+test('days away that a member wrote in a band stay in the member’s other band after the removal, without title and notes', async () => {
   const here = await createBandOf('Mo')
   const mo = here.members[0]!
   const elsewhere = await createBandOf()
@@ -123,7 +123,7 @@ test('a removed member keeps days away written in the band for their other band,
   ])
 })
 
-test('fifty parallel writers of a member who is being removed leave no rows, and their writes end in 404', async () => {
+test('after a member is removed parallel to fifty writers of that member, no event, days away, readiness or veto of the member is left, and further writes get 404', async () => {
   const { owner, band, members, path } = await createBandOf('Mo')
   const mo = members[0]!
   const base = `/api/bands/${band.id}`

@@ -62,7 +62,7 @@ test('neither the address nor a title or place of a connected calendar is stored
   expect(await listColumnMatches(server(), ['secret-kit', 'SECRET-TITLE', 'SECRET-PLACE'])).toEqual([])
 })
 
-test('all-day entries count from the first reading if the request has countAllDay', async () => {
+test('all-day entries count as busy from the first reading of a calendar that is connected with countAllDay', async () => {
   expect((await connect({ countAllDay: true })).body).toMatchObject({ countAllDay: true, busyCount: 2 })
 })
 
@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('refreshing a calendar counts its unreadable entries again, and replaces its old times', async () => {
+test('refreshing a calendar counts its unreadable entries anew, and replaces its old busy times', async () => {
   const { id } = (await connect()).body
   const refresh = async (...entries: string[]) => {
     service.put('/secret-kit.ics', buildCalendarFile(...entries))
@@ -216,7 +216,7 @@ test('disconnecting a calendar deletes its busy times', async () => {
   expect((await kit.delete(`${calendars}/${id}`)).status).toBe(404)
 })
 
-test("another user's connected calendar is not listed, and changing, refreshing or removing it is 404", async () => {
+test('another user’s connected calendar is not listed, and requests to change, refresh or remove that calendar get 404', async () => {
   const { id } = (await connect()).body
   const otto = await server().createUser()
   const answers = [

@@ -90,7 +90,7 @@ test('in a simulated week each of 10,000 calendars is read at least every 72 min
   expect(mostAtOnce).toBe(maxParallelReads)
 })
 
-test('calendars that cannot all be read within the hour are read in turn, with counts that differ by less than 10 % in five simulated days', async () => {
+test('when not all calendars can be read within the hour, they are read in turn: the numbers of their readings in five simulated days differ by less than 10 %', async () => {
   const durationMs = (random: () => number) => 2000 + random() * 4000
   const { counts, longestMs } = await simulate({ calendars: 10_000, days: 5, durationMs })
   // Four at once, each for 4 s: a round of all takes 10,000 s, and the pause before the next turn comes on top.

@@ -127,7 +127,7 @@ test.each<[string, string[], [number, number], boolean]>([
     true,
   ],
   [
-    'began days before the date range and covers it is in',
+    'began days before the date range and covers the range is in',
     [dateInDays(1), '10:00', undefined as never, 'DURATION:P21D'],
     [10, 11],
     true,
@@ -151,7 +151,7 @@ test('a conflict check names a member whose connected calendar is busy at that t
   expect(await checkConflicts(dee, dateInDays(4), '15:00', '17:00')).toEqual([])
 })
 
-test('the ETag of the band calendar stays the same when an unchanged connected calendar is read again, and changes with its busy times', async () => {
+test('the ETag of the band calendar stays the same when an unchanged connected calendar is read again, and changes when the busy times change', async () => {
   const etag = (await readCalendar(dee)).headers.get('etag') as string
   const again = () => readCalendar(dee, { 'if-none-match': etag })
   await refreshKitsCalendar()
@@ -163,7 +163,7 @@ test('the ETag of the band calendar stays the same when an unchanged connected c
   expect([status, body.busy]).toEqual([200, [{ ...busyKit(), endTime: '17:00' }]])
 })
 
-test('reading an unchanged connected calendar again is answered with 304, and with 200 once its last full reading is 25 hours old', async () => {
+test('a second reading of an unchanged connected calendar gets 304 from the calendar’s server, and 200 once the last full reading is 25 hours old', async () => {
   const before = service.responses().length
   const statuses = () =>
     service
@@ -177,7 +177,7 @@ test('reading an unchanged connected calendar again is answered with 304, and wi
   expect(statuses()).toEqual([304, 200])
 })
 
-test('a connected calendar with equal content under a new ETag does not rewrite its busy times', async () => {
+test('reading a connected calendar that has the same content under a new ETag does not rewrite its busy times', async () => {
   const rows = () => server().services.db`select ctid::text, xmin::text from busy_intervals where calendar_id = ${id}`
   const before = await rows()
   service.put('/kit.ics', `${buildCalendarFile(buildVevent(dateInDays(3), '14:00', '16:00'))}\r\n`)
@@ -213,7 +213,7 @@ test('a connected calendar that has failed for three days makes one notice for i
   expect(await readNoticesOf(dee)).not.toContainEqual(expect.objectContaining({ kind: 'calendar.failing' }))
 })
 
-test('a calendar reading that began before a change of its settings is not stored, and a refresh of a deleted calendar does nothing', async () => {
+test('a calendar reading that began before a change of the calendar’s settings is not stored, and a refresh of a deleted calendar ends without an error', async () => {
   service.put('/kit.ics', buildCalendarFile(buildVevent(dateInDays(3)), buildVevent(dateInDays(4), '10:00', '11:00')))
   const { db, calendars } = server().services
   const slow: typeof calendars = {

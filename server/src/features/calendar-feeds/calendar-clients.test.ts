@@ -78,7 +78,7 @@ print(json.dumps([[str(e.summary.value), str(e.dtstart.value), str(e.dtend.value
 `
 
 test.skipIf(!python)(
-  'python3-vobject validates the calendar text and reads the same times (skipped where not installed)',
+  'python3-vobject accepts the calendar text as valid and reads the London times of its events (skipped where not installed)',
   async () => {
     const read = async (name: string, ics: string) => {
       await writeFile(join(folder, name), ics)
@@ -126,7 +126,7 @@ test.skipIf(!isInstalled('calcurse'))(
 )
 
 test.skipIf(!isInstalled('vdirsyncer', 'khal'))(
-  'vdirsyncer subscribes to the calendar text, and khal lists its events with the right times (skipped where not installed)',
+  'vdirsyncer subscribes to the calendar text, and khal lists the events with their London times (skipped where not installed)',
   async () => {
     const server = createServer((_, reply) => reply.setHeader('content-type', 'text/calendar; charset=utf-8').end(text))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

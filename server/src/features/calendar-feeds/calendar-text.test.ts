@@ -48,7 +48,7 @@ describe('a VEVENT', () => {
     ['TENTATIVE', { status: 'tentative' }],
     ['CANCELLED', { status: 'cancelled' }],
     ['CANCELLED', { isDeleted: true }],
-  ])('the STATUS of a VEVENT is %s for %j', (status, changes) => {
+  ])('the STATUS of a VEVENT is %s for an entry with %j', (status, changes) => {
     expect(linesOf(createCalendarEntry(changes))).toContain(`STATUS:${status}`)
   })
 
@@ -216,7 +216,7 @@ describe('generated entries', () => {
   })
 
   test.each(['x', 'é', '–', '🎸'])(
-    'a long title of %s is folded into lines of at most 75 octets, each but the last too full for one more',
+    'a long title of %s is folded into lines of at most 75 octets, and each line but the last has no room for one more character',
     (character) => {
       const size = Buffer.byteLength(character)
       for (let count = 1; count < 160; count += 1) {

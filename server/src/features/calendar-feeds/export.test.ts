@@ -50,7 +50,7 @@ test.each([
   ['member', '?memberOnly=true'],
   ['public', ''],
 ])(
-  'in the %s feed and the export with query %j events link to their pages, days away to the calendar, public entries to the landing page',
+  'the %s feed and the export with query %j link events to the event page, days away to the calendar, and all entries of a public calendar to the landing page',
   async (kind, query) => {
     const { publicUrl } = server().services.config
     const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
@@ -96,7 +96,7 @@ test.each([
   )
 })
 
-test('the calendar export has an ETag for its events: If-None-Match gets 304 until one changes, and another selection has another ETag', async () => {
+test('the calendar export answers 304 to its ETag until an event changes, and 200 to the ETag of an export with another query', async () => {
   const { id } = await createTestBand(dee, { name: 'Cubs' })
   const gig = await createTestGig(dee, id)
   const path = `/api/bands/${id}/calendar/export/ical`

@@ -103,7 +103,7 @@ test('the public feed has only public events and no notes', async () => {
   expect(text).not.toMatch(/PRIVATE|INTERNAL|SECRET|Dee|Kit|Hull/)
 })
 
-test("the member feed has the member's own days away and the events of their other bands", async () => {
+test('the member feed has the member’s own days away and the events of the member’s other bands', async () => {
   const { text } = await readFeed(deesUrls.member)
   expect(summariesOf(text)).toEqual(['Dee Drums: Own', 'Fox practice (Foxes)'])
   expect((await readFeed(kitsUrls.member)).text).toContain('SECRET-GIG')
@@ -117,7 +117,7 @@ test('the full feed has headers for calendar text, the band’s name as filename
   expect(headers.get('x-robots-tag')).toBe('noindex')
 })
 
-test('a feed has the same Vary compressed, uncompressed and in a 304', async () => {
+test('a feed response has the same Vary header when compressed, when uncompressed and with status 304', async () => {
   const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
   const requests = [{ 'accept-encoding': 'gzip' }, { 'accept-encoding': 'identity' }, { 'if-none-match': etag }]
   const responses = await Promise.all(requests.map((headers) => readFeed(deesUrls.full, headers)))
@@ -134,7 +134,7 @@ test('a feed ignores query parameters', async () => {
   expect([appended.status, appended.text]).toEqual([200, plain.text])
 })
 
-test('HEAD on a feed returns the Content-Type and ETag of GET, and neither a body nor its length', async () => {
+test('HEAD on a feed returns the Content-Type and ETag of GET, without a body and without Content-Length', async () => {
   const { status, headers, text } = await reader.send('HEAD', pathOf(deesUrls.full), undefined)
   expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/calendar; charset=utf-8'])
   const etag = (await readFeed(deesUrls.full)).headers.get('etag') as string
@@ -239,7 +239,7 @@ test('the feeds of a deleted membership are 404, even with a matching ETag', asy
   }
 })
 
-test('a feed token with any character, its feed kind or its membership changed is 404', async () => {
+test('a feed URL whose token has one changed character, another feed kind or another membership is 404', async () => {
   const path = pathOf(deesUrls.full)
   const token = path.slice('/feeds/'.length, -'.ics'.length)
   for (let at = 0; at < token.length; at += 1) {
@@ -274,7 +274,7 @@ test('a feed URL without .ics is 404', async () => {
   expect((await reader.get(pathOf(deesUrls.full).replace('.ics', ''))).status).toBe(404)
 })
 
-test('a feed path with the id of an event instead of a token is 404 with a session too, and POST to a feed is 404', async () => {
+test('a feed path with the id of an event instead of a token is 404 for a signed-in member, and a POST to a feed path is 404', async () => {
   expect((await dee.get(`/feeds/${practice.id}.ics`)).status).toBe(404)
   expect((await reader.post(pathOf(deesUrls.full))).status).toBe(404)
 })

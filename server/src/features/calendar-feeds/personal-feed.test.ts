@@ -58,7 +58,7 @@ test('replacing the address of a personal feed makes the old address 404, and th
   expect(statuses).toEqual([404, 200, 200, 200])
 })
 
-test('an unchanged personal feed answers 304, and a new event in one of its bands changes the ETag', async () => {
+test('a personal feed answers 304 to its ETag, and 200 after an event is added to one of the user’s bands', async () => {
   const url = await addressOf(dee)
   const etag = (await readFeed(url)).headers.get('etag') as string
   expect((await readFeed(url, { 'if-none-match': etag })).status).toBe(304)
@@ -66,7 +66,7 @@ test('an unchanged personal feed answers 304, and a new event in one of its band
   expect((await readFeed(url, { 'if-none-match': etag })).status).toBe(200)
 })
 
-test('the personal feed of a member who was removed from a band no longer has its events', async () => {
+test('the personal feed of a member who was removed from a band no longer has the events of that band', async () => {
   const guest = await server().createUser()
   const { id } = await joinBand(dee, buses.id, guest)
   const url = await addressOf(guest)

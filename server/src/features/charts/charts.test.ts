@@ -121,7 +121,7 @@ test("a chart from an unfinished upload, another member's upload or an upload fo
   ])
 })
 
-test('a text chart keeps its spaces and blank lines, one of 100 kB is stored, and a longer one is refused with 400', async () => {
+test('a text chart keeps its spaces and blank lines, a text of 100 kB is stored, and a longer text is refused with 400', async () => {
   const text = '   C        G\nHello,   you\n\n\n[Am]Bye'
   expect(await createTextChart(dee, songRef, { text })).toMatchObject({ text, kind: 'text', pages: null, url: null })
   const most = `${'é'.repeat(limits.chartTextBytes / 2 - 1)}\nx`
@@ -130,7 +130,7 @@ test('a text chart keeps its spaces and blank lines, one of 100 kB is stored, an
   expect(status).toBe(400)
 })
 
-test('the list of charts begins with the caller’s part, then has charts without a part in natural name order, then other parts', async () => {
+test('the list of charts has first the charts for the caller’s part, then the charts without a part in natural name order, then the charts for other parts', async () => {
   const owner = await dee.get(`/api/bands/${bandId}/members`)
   const card = owner.body.find(({ userId }: { userId: string }) => userId === kit.user.id)
   await kit.patch(`/api/bands/${bandId}/members/${card.id}`, { role: 'Bass guitar' })
@@ -146,7 +146,7 @@ test('the list of charts begins with the caller’s part, then has charts withou
   expect(await names(dee)).toEqual(['Drums', 'Page 2', 'Page 10', 'Low'])
 })
 
-test('the charts of a set list are those of its songs in set list order, each once, a chart can be read by its id, and both reads are 404 after a deletion', async () => {
+test('the charts of a set list are the charts of its songs, each once and in set list order, and after their deletion the set list’s charts and a single chart are 404', async () => {
   const other = await createTestSong(dee, bandId, { title: 'Other' })
   const absent = await createTestSong(dee, bandId, { title: 'Absent' })
   const [first, second] = [
@@ -164,7 +164,7 @@ test('the charts of a set list are those of its songs in set list order, each on
   expect([(await kit.get(`${setlist}/${id}/charts`)).status, (await kit.get(pathOf(first))).status]).toEqual([404, 404])
 })
 
-test('a new file of a chart is its next version, its last five versions are kept, and restoring an earlier one makes a next version with the same stored file', async () => {
+test('a new file makes the next version of a chart, only the last five versions are kept, and restoring an earlier version makes a next version that shares the stored file', async () => {
   const first = createPdf(1)
   const chart = await createFileChart(dee, songRef, { bytes: first })
   for (let pages = 2; pages <= 6; pages += 1) {
@@ -185,7 +185,7 @@ test('a new file of a chart is its next version, its last five versions are kept
   expect(count).toBe(4)
 })
 
-test('a rename keeps the version, an edit or deletion of an earlier version is refused with 412, and a file cannot replace a text', async () => {
+test('renaming a chart keeps its version, an edit or deletion with an outdated If-Match is refused with 412, and a file cannot replace the text of a text chart', async () => {
   const chart = await createTextChart(dee, songRef)
   const renamed = await dee.patch(pathOf(chart), { name: 'In G', part: 'Horns' }, { 'if-match': '"1"' })
   expect(renamed.body).toMatchObject({ name: 'In G', part: 'Horns', version: 1, text: chart.text })
@@ -233,7 +233,7 @@ test('a deleted chart counts towards the storage, can be restored for 30 days, a
   expect([await readUsedBytes(), await services.files.findLength(id)]).toEqual([0, null])
 })
 
-test('charts are deleted and restored with their song, and lose their bytes when its row is purged', async () => {
+test('a chart is deleted and restored with its song, and its bytes are deleted after the row of the song is deleted', async () => {
   const { services } = server()
   const chart = await createFileChart(dee, songRef)
   const song = `/api/bands/${bandId}/songs/${songId}`
@@ -247,7 +247,7 @@ test('charts are deleted and restored with their song, and lose their bytes when
   expect(await services.files.findLength(id)).toBeNull()
 })
 
-test('a chart stays after the member who added it leaves, and no longer names them', async () => {
+test('a chart stays after the member who added it leaves the band, and its uploadedBy becomes null', async () => {
   const chart = await createFileChart(kit, songRef)
   await kit.post(`/api/bands/${bandId}/leave`, { keepEventIds: [] })
   expect((await dee.get(charts)).body).toMatchObject([{ id: chart.id, uploadedBy: null, version: 1 }])
@@ -255,7 +255,7 @@ test('a chart stays after the member who added it leaves, and no longer names th
   expect((await fetchContent(chart.url, {}, kit)).status).toBe(404)
 })
 
-test('with room for two charts, two of four parallel charts are added; a deleted chart of a full song is restored only after another is deleted', async () => {
+test('a song with room for two more charts accepts two of four parallel charts, and a deleted chart of a full song can be restored only after another chart is deleted', async () => {
   for (let at = 0; at < limits.chartsPerSong - 2; at += 1) await createTextChart(dee, songRef)
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => kit.post(charts, { text: 'x', format: 'plain', name: 'One' })),
@@ -269,7 +269,7 @@ test('with room for two charts, two of four parallel charts are added; a deleted
   expect((await dee.post(`${pathOf(first)}/restore`)).status).toBe(200)
 })
 
-test('all versions of a text chart count towards the storage of the band, and a text over it is refused with 507 and not stored', async () => {
+test('all versions of a text chart count towards the storage of the band, and a text that exceeds the storage is refused with 507 and not stored', async () => {
   const chart = await createTextChart(dee, songRef, { text: 'x'.repeat(1000) })
   await dee.patch(pathOf(chart), { text: 'y'.repeat(2000) })
   expect(await readUsedBytes()).toBe(3000)

@@ -71,7 +71,7 @@ test('a range beyond the end of a chart’s file is 416, and a range with anothe
   expect((await fetchContent(url, { range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200)
 })
 
-test('a HEAD request ignores Range: it is answered with 200 and the length of the whole file', async () => {
+test('a HEAD request for a chart’s file ignores Range and gets 200 with the length of the whole file', async () => {
   const { url, bytes } = await createFileChart(dee, songRef)
   const head = await dee.send('HEAD', String(url), undefined, { range: 'bytes=0-9' })
   expect([head.status, head.headers.get('content-length'), head.headers.get('content-range')]).toEqual([

@@ -39,7 +39,7 @@ test('HTML appended to a JPEG is not in the stored picture', async () => {
   expect([stored.slice(0, 4), stored.includes('planted')]).toEqual(['RIFF', false])
 })
 
-test('a PDF with scripts, launch actions and HTML in it is stored as it is, and answered as a download in a sandbox', async () => {
+test('a PDF with scripts, launch actions and HTML in it is stored as it is, and served as an attachment with a sandbox policy', async () => {
   const actions = `/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AA << /O << /S /Launch /F (calc.exe) >> >>`
   const bytes = Buffer.from(
     createPdf(1, { title: script }).toString('latin1').replace('<< /Type /Catalog', `<< ${actions} /Type /Catalog`),

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const pages = [{ page: 1, strokes: [penStroke] }]
 const readLayers = async (caller: TestClient) => (await caller.get(path)).body
 
-test('the list of markup has the member’s own layer first, then the layers that others share', async () => {
+test('the list of a chart’s markup has the member’s own layer first, then the layers that other members share', async () => {
   await drawOnChart(dee, chartRef, { isShared: true })
   const own = await drawOnChart(kit, chartRef)
   expect(own).toEqual({
@@ -40,7 +40,7 @@ test('the list of markup has the member’s own layer first, then the layers tha
   expect(await readLayers(dee)).toMatchObject([{ displayName: 'Dee' }])
 })
 
-test('of two parallel first saves of a markup layer with If-Match "0" one is stored, and a save of another version than the stored one gets 412', async () => {
+test('of two parallel first saves of a markup layer with If-Match "0" one is stored, and a later save with another version in If-Match than the stored version gets 412', async () => {
   const save = (seen: string, isShared = true) =>
     kit.put(path, { isShared, chartVersion: 1, pages }, { 'if-match': `"${seen}"` })
   const answers = await Promise.all([save('0'), save('0')])
@@ -50,7 +50,7 @@ test('of two parallel first saves of a markup layer with If-Match "0" one is sto
   expect((await save('7')).status).toBe(412)
 })
 
-test('markup keeps the chart version that it was drawn on, and an unknown version is refused', async () => {
+test('markup keeps the chart version that it was drawn on, and markup with an unknown chart version is refused with 400', async () => {
   await drawOnChart(kit, chartRef)
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(3) })
   await dee.patch(`/api/bands/${bandId}/charts/${chart.id}`, { uploadId })
@@ -60,7 +60,7 @@ test('markup keeps the chart version that it was drawn on, and an unknown versio
   expect([refused.status, refused.body.message]).toEqual([400, chartMessages.chartVersionUnknown])
 })
 
-test('a markup layer of 200 kB is stored, and a larger one is refused with 413', async () => {
+test('a markup layer of 200 kB is stored, and a larger layer is refused with 413', async () => {
   const points = Array.from({ length: 18_000 }, () => [0.25, 0.5])
   const body = JSON.stringify({
     isShared: false,
@@ -87,7 +87,7 @@ test('shared markup of a member who leaves keeps their name until their account 
   expect(await readLayers(dee)).toMatchObject([{ membershipId: null, displayName: 'Former member', pages }])
 })
 
-test('the markup of a deleted chart is 404, and is the same as before once the chart is restored', async () => {
+test('the markup of a deleted chart is 404, and is unchanged after the chart is restored', async () => {
   const own = await drawOnChart(dee, chartRef)
   await dee.delete(`/api/bands/${bandId}/charts/${chart.id}`)
   expect([

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const namesOf = async (caller: TestClient) => (await caller.get(charts)).body.map(({ name }: Chart) => name)
 
-test('a repeated request with a client-made chart id stores one chart and returns its present state', async () => {
+test('a repeated request that adds a chart with an id made by the client stores one chart and returns its present state', async () => {
   const id = randomUUIDv7()
   expect((await kit.post(charts, { ...words, id })).body).toMatchObject({ id, version: 1 })
   await kit.patch(`/api/bands/${bandId}/charts/${id}`, { name: 'Words of all verses' })
@@ -33,14 +33,14 @@ test('a repeated request with a client-made chart id stores one chart and return
   expect(await namesOf(dee)).toEqual(['Words of all verses'])
 })
 
-test('a repeated request for a chart whose upload is used already returns the chart with its client-made id', async () => {
+test('a repeated request that adds a chart with an id made by the client returns that chart although its upload is already used', async () => {
   const { id: uploadId } = await createTestUpload(dee, bandId, { bytes: createPdf(1) })
   const input = { id: randomUUIDv7(), uploadId }
   const [first, second] = [await dee.post(charts, input), await dee.post(charts, input)]
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
 })
 
-test('a chart with the id of another member’s chart, another song’s chart or a deleted chart of the band is refused, and accepted in another band', async () => {
+test('adding a chart with the id of another member’s chart, another song’s chart or a deleted chart of the band is refused with 409, and is accepted in another band', async () => {
   const { id } = await createTextChart(dee, songRef)
   const other = await createTestSong(dee, bandId, { title: 'Valerie' })
   const refused = [
@@ -56,7 +56,7 @@ test('a chart with the id of another member’s chart, another song’s chart or
   expect((await stranger.post(`/api/bands/${own.id}/songs/${song.id}/charts`, { ...words, id })).status).toBe(201)
 })
 
-test('the part of a member decides the order of charts, without a part their role does, and another member cannot set it', async () => {
+test('charts are ordered by the caller’s part, or by the caller’s role if no part is set, and a member gets 403 for setting another member’s part', async () => {
   for (const part of ['Drums', 'Bass']) await createTextChart(dee, songRef, { name: part, part })
   const card = (await dee.get('/api/me')).body.bands[0]
   expect([card.part, card.role]).toEqual([null, expect.any(String)])
@@ -69,7 +69,7 @@ test('the part of a member decides the order of charts, without a part their rol
   expect((await dee.patch(mine, { part: '' })).body.part).toBeNull()
 })
 
-test('chartCount of songs and of set list items counts the charts of the song without deleted ones', async () => {
+test('chartCount of a song and of a set list item is the number of charts of the song, without deleted charts', async () => {
   const [first] = [await createTextChart(dee, songRef), await createFileChart(dee, songRef)]
   const items = [{ songId: songRef.songId }, { label: 'Break' }, { songId: songRef.songId }]
   const { body: setlist } = await dee.post(`/api/bands/${bandId}/setlists`, { name: 'Friday', items })
@@ -86,7 +86,7 @@ test('chartCount of songs and of set list items counts the charts of the song wi
   expect([unchanged.status, unchanged.body.version]).toEqual([200, 1])
 })
 
-test('a hidden chart stays listed without name and content, its content, edits and restores are 410, and it can be deleted', async () => {
+test('a hidden chart is listed without its name and content, requests for its content, edits and restores get 410, and its deletion is accepted', async () => {
   const [file, text] = [await createFileChart(dee, songRef), await createTextChart(dee, songRef)]
   await server().services.db`update charts set hidden_at = ${testClock.now()} where band_id = ${bandId}`
   const listed = (await dee.get(charts)).body as Chart[]

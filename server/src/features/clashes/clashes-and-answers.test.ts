@@ -16,7 +16,7 @@ beforeEach(async () => {
 const readClashes = async () =>
   (await dee.get(`/api/bands/${band.id}/clashes?startDate=2027-03-01&endDate=2027-03-31`)).body
 
-test('days away clash with an event until their member says yes to it, and again once they are changed or the event moves', async () => {
+test('a member’s days away clash with an event until the member answers Yes to it, and again after the days away are changed or the event is moved', async () => {
   const gig = await createTestGig(dee, band.id)
   const away = await createTestDaysAway(dee, band.id)
   const sayYes = () => dee.put(`${eventPathOf(gig)}/answers/${band.membership.id}`, { answer: 'yes' })

@@ -60,7 +60,7 @@ test('an event that ends past midnight conflicts with an event early the next mo
   expect(idsOf(morning.body.bandEventConflicts)).toEqual([night.id])
 })
 
-test('an edited event does not conflict with itself', async () => {
+test('a conflict check does not list the event in excludeEventId', async () => {
   const event = await createTestPractice(dee, buses.id, { date: '2027-04-12' })
   const { body } = await checkConflicts(dee, { date: '2027-04-12', excludeEventId: event.id })
   expect(body.bandEventConflicts).toEqual([])
@@ -96,7 +96,7 @@ test('a conflict check for days away lists the affected events of this band only
   expect(idsOf(hours.body.affectedBandEvents)).toEqual([event.id])
 })
 
-test('a member with an event of another band is listed as busy with its date and times only', async () => {
+test('a conflict check lists a member with an event of another band as busy, with the date and times of that event only', async () => {
   await createTestGig(kit, foxes.id, {
     date: '2027-07-10',
     startTime: '20:00',
@@ -121,7 +121,7 @@ test('a member with an event of another band is listed as busy with its date and
   expect((await checkConflicts(dee, { date: '2027-07-11' })).body.busyElsewhere).toEqual([])
 })
 
-test("the caller's own events in other bands are listed as busy", async () => {
+test('a conflict check lists the caller’s own events in other bands as busy', async () => {
   await createTestPractice(kit, foxes.id, { date: '2027-07-20', startTime: null, endTime: null })
   const { body } = await checkConflicts(kit, { date: '2027-07-20' })
   expect(body.busyElsewhere).toEqual([

@@ -34,12 +34,12 @@ const listCharts = async () =>
   ((await anybody.get(`${link}/charts`)).body as Chart[]).map(({ songId, name }) => [songId, name])
 const fetchContent = (url: string | null) => fetch(server().url + String(url))
 
-test('a dep who has not said yes gets no charts and no file', async () => {
+test('the link of a dep (a stand-in musician) who has not said Yes lists no charts, and a chart’s file is 404', async () => {
   expect((await anybody.get(`${link}/charts`)).body).toEqual([])
   expect((await fetchContent(`${link}/charts/${bass.id}/content`)).status).toBe(404)
 })
 
-test('a dep who plays gets the charts for their instrument and for everybody in set list order, and all charts of a song without a chart for that instrument', async () => {
+test('a dep who said Yes gets the charts for their instrument and the charts for everybody in set list order, and all charts of a song without a chart for that instrument', async () => {
   await anybody.post(link, { answer: 'yes' })
   expect(await listCharts()).toEqual([
     [first, 'Drums'],
@@ -62,7 +62,7 @@ test('a dep whose request was withdrawn after a Yes gets no charts any more', as
   expect((await fetchContent(`${link}/charts/${bass.id}/content`)).status).toBe(404)
 })
 
-test('the dep’s link serves the file of a chart, also in ranges, until the set list is taken off the gig', async () => {
+test('a dep’s link serves the file of a chart, whole or as a range, until the set list is removed from the gig', async () => {
   await anybody.post(link, { answer: 'yes' })
   const charts = (await anybody.get(`${link}/charts`)).body as Chart[]
   const chart = charts.find(({ id }) => id === bass.id)

@@ -37,7 +37,7 @@ const ask = (...deps: TestDep[]) => askDeps(ros, path, deps, { coversMembershipI
 const answer = async (dep: TestDep, value: string) =>
   (await anybody.post(await waitForDepLinkPath(ros, dep), { answer: value })).status
 
-test('a second request to cover a member is refused while the first one is open, and once a dep plays for the member', async () => {
+test('a second dep request to cover a member is refused with 409 while the first request for that member is open, and after a dep has said Yes', async () => {
   expect((await ask(tom)).status).toBe(201)
   const sought = await ask(ann)
   expect([sought.status, sought.body.message]).toEqual([409, 'Your band is already looking for a dep for this member'])
@@ -49,7 +49,7 @@ test('a second request to cover a member is refused while the first one is open,
   expect((await ros.get(`${path}/dep-requests`)).body).toHaveLength(2)
 })
 
-test('after a No of the last dep, or once the dep who plays is released, another dep may be asked to cover the member', async () => {
+test('after a No of the last dep, or after the request of the dep who said Yes is withdrawn, another dep can be asked to cover the member', async () => {
   await ask(tom)
   expect(await answer(tom, 'no')).toBe(200)
   expect((await ask(ann)).status).toBe(201)

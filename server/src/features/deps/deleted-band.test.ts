@@ -60,7 +60,7 @@ test.each([
   await expectDepTexts(reader, declined, [asked])
 })
 
-test('a deleted dep whose text waits for a budget still gets the text after the band is deleted', async () => {
+test('a text to a deleted dep, delayed by a message limit, is still sent after the band is deleted', async () => {
   const dep = await createTestDep(ros, band)
   await askForGig([dep])
   const { db } = server().services

@@ -82,7 +82,7 @@ async function useUpBudget(count: number, by: { userId?: string; address?: strin
     from generate_series(1, ${count}) n`
 }
 
-test('after nine moves of a gig in a row each dep is texted at once and, ten minutes later, with the final time', async () => {
+test('after nine changes of a gig’s start time in a row each dep is texted at once about the first change, and ten minutes later about the final time', async () => {
   const deps = await createAskedDeps(4)
   for (let minute = 11; minute < 20; minute += 1) {
     expect((await moveGig(kit, `19:${minute}`)).status).toBe(200)
@@ -107,7 +107,7 @@ test('a gig that is moved again and then back to the time last texted to its dep
   expect(await readDepTexts(ros, deps[0]!)).toEqual([asked, movedTo('7 PM')])
 })
 
-test('a cancellation soon after a move is texted to the dep ten minutes after the move, and not if the cancellation was undone by then', async () => {
+test('a cancellation soon after a move of the gig is texted to the dep ten minutes after the move, and no text is sent if the gig is confirmed again by then', async () => {
   const [dep] = await createAskedDeps(1)
   await moveGig(kit, '19:00')
   await waitUntilSettled()
@@ -125,7 +125,7 @@ test('a cancellation soon after a move is texted to the dep ten minutes after th
   expect((await readDepTexts(ros, dep!)).at(-1)).toBe(cancelled)
 })
 
-test('the texts after a move count towards the budget of the member who moved the gig, and not of the member who asked the deps', async () => {
+test('texts to deps about a moved gig count towards the message limit of the member who moved the gig, and not of the member who asked the deps', async () => {
   await createAskedDeps(3)
   await moveGig(kit, '19:00')
   await waitUntilSettled()
@@ -143,7 +143,7 @@ test('the texts after a move count towards the budget of the member who moved th
   expect(addresses).toEqual([{ address: '127.0.0.1' }])
 })
 
-test('a move by a member who caused 20 messages in an hour is texted to the dep once those messages are over an hour old, with the time of the gig as it is then', async () => {
+test('a gig moved by a member who caused 20 messages in an hour is texted to the dep, with the gig’s time at that moment, once those messages are over an hour old', async () => {
   const [dep] = await createAskedDeps(1)
   await useUpBudget(20, { userId: kit.user.id })
   await moveGig(kit, '19:00')
@@ -157,7 +157,7 @@ test('a move by a member who caused 20 messages in an hour is texted to the dep 
   await expectDepTexts(ros, dep!, [asked, movedTo('6 PM')])
 })
 
-test('a text that waits for the budget of one member is sent at once when another member changes the gig', async () => {
+test('a dep text that waits for the message limit of one member is sent at once when another member moves the gig', async () => {
   const [dep] = await createAskedDeps(1)
   await useUpBudget(40, { userId: kit.user.id }, 90)
   await moveGig(kit, '18:00')
@@ -167,7 +167,7 @@ test('a text that waits for the budget of one member is sent at once when anothe
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
-test('texts that wait for a budget are not yet counted for the member who moved the gig or the member who asked the deps', async () => {
+test('dep texts that wait for a message limit are not yet counted for the member who moved the gig or the member who asked the deps', async () => {
   await createAskedDeps(3)
   await useUpBudget(20, { userId: kit.user.id })
   await moveGig(kit, '19:00')
@@ -185,7 +185,7 @@ test.each([
   ['20 messages an hour from the address of the change', { address: '127.0.0.1' }, { perAddressHour: 1000 }],
   ['20 texts an hour of the band', {}, {}],
   ['half of the texts of a day', {}, { perDay: 2 }],
-] as const)('texts after a move wait when the budget is used up: %s', async (name, by, smsLimits) => {
+] as const)('dep texts about a moved gig wait while this limit is used up: %s', async (name, by, smsLimits) => {
   const [dep] = await createAskedDeps(1)
   configureSmsLimits(smsLimits)
   if ('address' in by) await useUpBudget(20, by)
@@ -205,7 +205,7 @@ test.each([
   await expectDepTexts(ros, dep!, [asked, movedTo('7 PM')])
 })
 
-test('gigs that a member moves in parallel cause no more texts than the budget of the member has left', async () => {
+test('two gigs that a member moves in parallel cause no more dep texts than the message limit of the member allows', async () => {
   const other = await createTestGig(ros, band, { date: '2027-03-19' })
   const otherPath = `/api/bands/${band}/events/${other.id}`
   const deps = [...(await createAskedDeps(4)), ...(await createAskedDeps(4, otherPath))]
@@ -220,7 +220,7 @@ test('gigs that a member moves in parallel cause no more texts than the budget o
   expect(await sum()).toBe(8)
 }, 30_000)
 
-test('the texts about a withdrawn request count towards the budget of the owner who withdrew it, and wait while that is used up', async () => {
+test('the text to a dep about a withdrawn request waits while the message limit of the owner who withdrew the request is used up', async () => {
   const [dep] = await createAskedDeps(1)
   await useUpBudget(20, { userId: ros.user.id })
   const { body } = await ros.get(`${path}/dep-requests`)
@@ -233,7 +233,7 @@ test('the texts about a withdrawn request count towards the budget of the owner 
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
 
-test('the text that tells a deleted dep that no dep is needed waits while the budget of the owner is used up', async () => {
+test('the text "no dep is needed any more" to a deleted dep waits while the message limit of the owner is used up', async () => {
   const [dep] = await createAskedDeps(1)
   await useUpBudget(20, { userId: ros.user.id })
   await ros.delete(`/api/bands/${band}/deps/${dep!.id}`)
@@ -245,7 +245,7 @@ test('the text that tells a deleted dep that no dep is needed waits while the bu
   await expect.poll(async () => (await readDepTexts(ros, dep!)).at(-1)).toMatch(/no dep is needed any more/)
 })
 
-test('deleting a series texts the dep of each date that had become a gig', async () => {
+test('deleting a series of practices texts the dep of each date that had been changed into a gig', async () => {
   const series = createSeriesTestClient(
     () => ros,
     () => band,
@@ -265,7 +265,7 @@ test('deleting a series texts the dep of each date that had become a gig', async
   expect((await readDepTexts(ros, deps[2]!))[1]).toMatch(/on Thu 25 Mar, 7 PM is cancelled/)
 })
 
-test('the job that settles notices waits for the lock of a gig before it adds texts to the deps of the gig', async () => {
+test('the job that processes due notices waits for the lock on a gig before it adds texts to the deps of the gig', async () => {
   await createAskedDeps(1)
   await waitUntilSettled()
   const { db } = server().services

@@ -32,7 +32,7 @@ beforeEach(async () => {
   link = await waitForDepLinkPath(ros, tom)
 })
 
-test("a GET of a dep's link shows the ask, is neither cached nor indexed, and changes nothing", async () => {
+test('a GET of a dep’s link shows the request to play, is neither cached nor indexed, and changes nothing', async () => {
   const before = await fingerprintAllTables(server())
   const read = await anybody.get(link)
   expect([read.status, read.body]).toEqual([
@@ -101,7 +101,7 @@ test("after a Yes the dep's link has the gig sheet without the fee, the set list
   expect(eventPayloadsFromIcs(file.text)).toBeTruthy()
 })
 
-test("a dep's link works until 24 hours after the end of the gig, and a made-up link is 404", async () => {
+test('a dep’s link is readable on the day after an all-day gig and 404 two days after the gig, and a made-up link is 404', async () => {
   await anybody.post(link, { answer: 'yes' })
   const { db } = server().services
   const endedAgo = (days: number) => {
@@ -121,7 +121,7 @@ test("a dep's link works until 24 hours after the end of the gig, and a made-up 
   }
 })
 
-test('the token of a dep link opens its own ask only, and no answer, gig sheet, invitation or unsubscribe link', async () => {
+test('the token of a dep link opens only the request to that dep, and no answer, gig sheet, invitation or unsubscribe link', async () => {
   const other = await createTestGig(ros, band)
   const ann = await createTestDep(ros, band, { name: 'Ann' })
   await askDeps(ros, `/api/bands/${band}/events/${other.id}`, [ann])
@@ -134,7 +134,7 @@ test('the token of a dep link opens its own ask only, and no answer, gig sheet, 
   }
 })
 
-test('a dep’s account can read nothing of the band that asked them, and that band nothing of the dep’s own band', async () => {
+test('a dep’s account can read nothing of the band that asked them, and that band can read nothing of the dep’s own band', async () => {
   await createTestPractice(ros, band, { title: 'canary practice' })
   const user = await server().createUser({ firstName: 'Tommy' })
   await ros.patch(`/api/bands/${band}/deps/${tom.id}`, { phone: user.user.phone })
@@ -175,7 +175,7 @@ test('members see names, instruments and notes of the dep book but no phone numb
   expect((await kit.get(book)).body).toEqual([{ ...entry, phone }])
 })
 
-test('a dep book has each number once, however it is typed, only UK mobile numbers, and 200 deps at most', async () => {
+test('a dep book accepts each phone number once in any spelling, only UK mobile numbers, and at most 200 deps', async () => {
   const book = `/api/bands/${band}/deps`
   const typed = tom.phone.replace('+44', '0').replace(/^(.{5})/, '$1 ')
   const twice = await ros.post(book, { name: 'Tim', instrument: 'Bass', phone: typed })

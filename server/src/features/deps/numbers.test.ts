@@ -55,7 +55,7 @@ async function expectDeadLink(link: string): Promise<void> {
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404])
 }
 
-test('a corrected number is texted the ask with a new link, and the link texted to the old number is 404', async () => {
+test('after a dep’s number is corrected, the new number is texted the request with a new link, and the link texted to the old number is 404', async () => {
   await askDeps(ros, path, [tom, ann])
   const old = await waitForDepLinkPath(ros, tom)
   const corrected = await correctNumber(tom)
@@ -71,7 +71,7 @@ test('a corrected number is texted the ask with a new link, and the link texted 
   expect(await readDepTexts(ros, tom)).toHaveLength(1)
 })
 
-test('a Yes from the old number does not count for the new one: the gig has no dep until the new number says Yes', async () => {
+test('a Yes from a dep’s old number does not count for the corrected number: the gig has no dep until the corrected number says Yes', async () => {
   await askDeps(ros, path, [tom])
   const old = await waitForDepLinkPath(ros, tom)
   await anybody.post(old, { answer: 'yes' })
@@ -84,7 +84,7 @@ test('a Yes from the old number does not count for the new one: the gig has no d
 })
 
 test.each([1, 2, 3, 4])(
-  'after a Yes from the old number parallel to its correction, the new number is asked and nobody plays (run %i)',
+  'after a Yes from a dep’s old number parallel to the correction of the number, the request is still open and the new number is asked (run %i)',
   async () => {
     await askDeps(ros, path, [tom])
     const old = await waitForDepLinkPath(ros, tom)
@@ -119,7 +119,7 @@ test('a dep’s No stays when their number changes, and the link texted to the o
   expect(await readDepTexts(ros, corrected)).toEqual([])
 })
 
-test('changing a dep’s number to another spelling of the same number sends no second ask', async () => {
+test('changing a dep’s number to another spelling of the same number sends no second text', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   expect((await patchNumber(tom, tom.phone.replace('+44', '0'))).status).toBe(200)
@@ -128,7 +128,7 @@ test('changing a dep’s number to another spelling of the same number sends no 
   expect(await readDepTexts(ros, tom)).toHaveLength(1)
 })
 
-test('a number that is corrected while a text to it fails gets no further attempt', async () => {
+test('after a dep’s number is corrected while a text to it fails, the old number gets no further attempt', async () => {
   const { services } = server()
   const real = services.sms
   let attempts = 0
@@ -168,7 +168,7 @@ test('a number whose dep chose “Don’t ask me again” can be given to no oth
   expect(await readDepTexts(ros, tom)).toHaveLength(1)
 })
 
-test('a dep who plays at one gig and chooses “Don’t ask me again” at another gets no further text', async () => {
+test('a dep who said Yes to one gig and then “Don’t ask me again” to another gets no text about changes of the first gig', async () => {
   await askDeps(ros, path, [tom])
   await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'yes' })
   const other = await createTestGig(ros, band, { date: '2027-03-19' })

@@ -43,7 +43,7 @@ async function endWaits(): Promise<void> {
 }
 const advance = () => advanceQueuedDepRequests(server().services, { bandId: band, eventId: gig.id })
 
-test('of twenty parallel Yes answers from ten deps one dep is accepted, and the others get 409 covered', async () => {
+test('of twenty parallel Yes answers from ten deps those of one dep are accepted, and the answers of the other deps get 409 "covered"', async () => {
   const all = await createDeps(10)
   await askDeps(ros, path, all, { mode: 'all' })
   const links = await Promise.all(all.map((dep) => waitForDepLinkPath(ros, dep)))
@@ -61,7 +61,7 @@ test('of twenty parallel Yes answers from ten deps one dep is accepted, and the 
 }, 20_000)
 
 test.each([1, 2, 3, 4])(
-  'after a Yes parallel to a withdrawal no dep plays, and the dep’s last text says that they are not needed (run %i)',
+  'after a Yes parallel to the withdrawal of the request, the gig has no dep, and the dep’s last text says that they are not needed (run %i)',
   async () => {
     const [tom] = await createDeps(1)
     await askDeps(ros, path, [tom!])
@@ -80,7 +80,7 @@ test.each([1, 2, 3, 4])(
 )
 
 test.each([1, 2, 3, 4])(
-  'after a Yes parallel to a cancellation the dep gets one text that the gig is cancelled (run %i)',
+  'after a Yes parallel to the cancellation of the gig, the dep gets one text that the gig is cancelled (run %i)',
   async () => {
     const [tom] = await createDeps(1)
     await askDeps(ros, path, [tom!])
@@ -95,7 +95,7 @@ test.each([1, 2, 3, 4])(
 )
 
 test.each([1, 2, 3, 4])(
-  'a late Yes parallel to the timer of the next ask is accepted for the first dep (run %i)',
+  'a late Yes of the first dep parallel to the timer that asks the next dep is accepted (run %i)',
   async () => {
     const [tom, ann] = await createDeps(2)
     await askDeps(ros, path, [tom!, ann!])
@@ -124,7 +124,7 @@ test('timers that fire late, early and in parallel ask each dep once and in orde
   for (const dep of all) expect(await readDepTexts(ros, dep)).toHaveLength(1)
 })
 
-test('of two parallel dep requests with the same dep one succeeds', async () => {
+test('of two parallel dep requests with the same dep one succeeds and the other gets 409', async () => {
   const all = await createDeps(1)
   const answers = await Promise.all([askDeps(ros, path, all), askDeps(ros, path, all)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])

@@ -72,14 +72,14 @@ test('the first dep is asked at once by a text with a link, the next dep after t
   expect(await readDepLinkState(anybody, await waitForDepLinkPath(ros, ann))).toBe('covered')
 })
 
-test('after a No the next dep is asked at once, and after the last No the request is exhausted', async () => {
+test('after a No the next dep is asked at once, and after the last No the status of the request is "exhausted"', async () => {
   await askDeps(ros, path, [tom, ann])
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'no' })).body.state).toBe('no')
   await anybody.post(await waitForDepLinkPath(ros, ann), { answer: 'no' })
   expect(await readDepStatusLine(kit, path)).toBe('exhausted no no')
 })
 
-test('when all deps are asked at once, the first Yes is accepted and the other dep gets 409 covered', async () => {
+test('when all deps are asked at once, the first Yes is accepted and a Yes of the other dep gets 409 "covered"', async () => {
   await askDeps(ros, path, [tom, ann], { mode: 'all' })
   const links = [await waitForDepLinkPath(ros, tom), await waitForDepLinkPath(ros, ann)]
   expect((await anybody.post(links[1]!, { answer: 'yes' })).body).toMatchObject({ state: 'yes', name: 'Ann' })
@@ -114,7 +114,7 @@ test('after a Yes of a dep the gig, the calendar, the answers to the gig and the
   expect((await kit.get(path)).body.deps).toEqual([{ name: 'Tommy', instrument: 'drums' }])
 })
 
-test('the dep who plays is texted about a moved gig and a cancellation, not about a new title, and counts as asked again until they confirm the move', async () => {
+test('the dep who said Yes is texted about a moved gig and a cancellation but not about a new title, and their link asks again until they confirm the move', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -135,7 +135,7 @@ test('the dep who plays is texted about a moved gig and a cancellation, not abou
   expect((await anybody.post(link, { answer: 'yes' })).body.message).toBe('This gig is cancelled')
 })
 
-test('deleting a gig texts its dep that it is cancelled, and restoring it texts that it is on again', async () => {
+test('deleting a gig texts its dep that the gig is cancelled, and restoring the gig texts that it is on again', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -170,7 +170,7 @@ test('withdrawing a dep request texts the deps who were asked and no others', as
   expect([late.status, late.body.message]).toEqual([409, 'Thanks, no dep is needed any more'])
 })
 
-test('a released dep gets a text and is no longer listed at the gig', async () => {
+test('after a request is withdrawn, the dep who had said Yes gets a text and is no longer listed at the gig', async () => {
   await askDeps(ros, path, [tom, ann])
   const link = await waitForDepLinkPath(ros, tom)
   await anybody.post(link, { answer: 'yes' })
@@ -195,7 +195,7 @@ test('after a dep says No to a gig they had said Yes to, the next dep is asked',
   expect((await kit.get(path)).body.deps).toEqual([])
 })
 
-test('a dep who chose “Don’t ask me again” can’t be asked by that band or added again, and another band can add them', async () => {
+test('a dep who chose “Don’t ask me again” cannot be asked or added again by that band, and another band can add the dep', async () => {
   await askDeps(ros, path, [tom])
   expect((await anybody.post(await waitForDepLinkPath(ros, tom), { answer: 'never' })).body.state).toBe('never')
   expect((await kit.get(`/api/bands/${band}/deps`)).body).toMatchObject([
@@ -224,7 +224,7 @@ test('“Don’t ask me again” stays the answer of a dep who says No afterward
   expect((await findOnlyDepRequest(kit, path)).asks).toMatchObject([{ depId: tom.id, status: 'never' }])
 })
 
-test('requests for a gig that is cancelled or over, for a practice, for a member of another band, or to deps of another band or on the list already are refused', async () => {
+test('a dep request is refused for a cancelled or past gig, for a practice, for a member of another band, for deps of another band, and for a dep who is already on the list', async () => {
   const refusal = async (eventPath: string, deps: TestDep[], input: object = {}) => {
     const { status, body } = await askDeps(ros, eventPath, deps, input)
     return [status, body.message]

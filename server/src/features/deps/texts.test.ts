@@ -80,7 +80,7 @@ test.each(['busy', 'unreachable'] as const)(
   },
 )
 
-test('the claim on a dep text that could not be sent is released only under the lock of its event', async () => {
+test('a dep text that could not be sent is released for another attempt only under the lock of its event', async () => {
   const { db } = server().services
   const isClaimed = async () => {
     const [text] =
@@ -186,7 +186,7 @@ test('a dep request withdrawn before its text is sent sends no text', async () =
   expect(await readDepTexts(ros, tom)).toEqual([])
 })
 
-test('in quiet hours the first dep is asked at their end, unless the gig is within 24 hours', async () => {
+test('a dep request made in quiet hours texts the first dep at the end of the quiet hours, or at once if the gig is within 24 hours', async () => {
   configure({ quietHours: createQuietHoursAroundNow() })
   const { body } = await askDeps(ros, path, [tom])
   expect(body).toMatchObject({ status: 'open', asks: [{ status: 'waiting' }] })
@@ -209,7 +209,7 @@ test('in quiet hours the first dep is asked at their end, unless the gig is with
   await waitForDepLinkPath(ros, tom)
 })
 
-test('the timer of the next ask is a job in the database, which asks the next dep when it is due', async () => {
+test('a job in the database asks the next dep when the waiting time of the first dep is over', async () => {
   await askDeps(ros, path, [tom, ann])
   await waitForDepLinkPath(ros, tom)
   const { db } = server().services
@@ -283,7 +283,7 @@ test('a dep’s number gets at most ten texts a day from all bands, and no dep i
   expect((await askDeps(ros, path, [ann])).status).toBe(201)
 })
 
-test('a gig that is moved and moved back within the settling time texts no dep', async () => {
+test('a gig that is moved and moved back before its notices are due texts no dep', async () => {
   await askDeps(ros, path, [tom])
   const link = await waitForDepLinkPath(ros, tom)
   await server().newClient().post(link, { answer: 'yes' })

@@ -25,7 +25,7 @@ const readEvent = async (id: string, caller = dee) => {
 }
 const practice = { type: 'practice', date: '2027-03-05', location: 'Unit 4' }
 
-test('a created event is returned with the sent fields and the user who added it, but without the sent membership', async () => {
+test('a created event is returned with the sent fields and the user who added it, but without the sent membershipId', async () => {
   const sent = {
     type: 'public_gig',
     title: 'Launch',
@@ -107,7 +107,7 @@ test('days away sent with times, places and isPublic are stored without them, as
   expect(body).toEqual(await readEvent(body.id, kit))
 })
 
-test('an event without times is all-day, one with a start time is not', async () => {
+test('an event without times is all-day, and an event with a start time is not', async () => {
   expect((await dee.post(events, practice)).body.isAllDay).toBe(true)
   expect((await dee.post(events, { ...practice, startTime: '19:00' })).body).toMatchObject({
     isAllDay: false,
@@ -161,7 +161,7 @@ test('a band that allows only meetings accepts a meeting and days away, and refu
   expect((await post({ type: 'unavailable' })).status).toBe(201)
 })
 
-test('adding an entry, editing it or checking its conflicts with another member’s membershipId is refused with 403', async () => {
+test('a request to add an entry, edit an event or check conflicts with another member’s membershipId is refused with 403', async () => {
   const event = await createTestPractice(dee, band.id)
   const answers = [
     await dee.post(events, { ...practice, membershipId: kitsOwn.id }),

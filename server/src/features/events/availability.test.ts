@@ -35,7 +35,7 @@ test('hasSaid is true for a member who has days away in the month or marked it a
   expect(await listMembersWhoSaid('2027-05')).toEqual([])
 })
 
-test('a free month can be marked twice and unmarked, and counts in both bands of the member', async () => {
+test('a month can be marked as free twice and unmarked, and the mark counts in both bands of the member', async () => {
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect((await dee.put('/api/me/free-months/2027-04')).status).toBe(204)
   expect(await listMembersWhoSaid('2027-04')).toEqual(['Dee'])

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await createTestDaysAway(flo, foxes.id, { date: '2027-03-21', endDate: null, notes: 'SECRET-FLO' })
 })
 
-test("the calendar separates the band's entries, the caller's own days away and the events of their other bands", async () => {
+test('the calendar lists separately the band’s entries, the caller’s own days away and the events of the caller’s other bands', async () => {
   const { body } = await dee.get(`/api/bands/${buses.id}/calendar?${march}`)
   expect(body.bandEvents.map((event: CalendarEntry) => event.id)).toEqual([practice.id, kitAway.id])
   expect(body.userEvents.map((event: CalendarEntry) => event.id)).toEqual([deeAway.id])
@@ -177,7 +177,7 @@ test.each([
 })
 
 test.each(['/api/bands/:band/calendar', '/api/bands/:band/events', '/api/me/events'])(
-  'the date range of %s must run forwards, span at most 400 days and have real dates',
+  'a date range of %s that runs backwards, spans more than 400 days or has an impossible date is refused with 400',
   async (path) => {
     const ask = (from: string, to: string) =>
       dee.get(`${path.replace(':band', buses.id)}?startDate=${from}&endDate=${to}`)

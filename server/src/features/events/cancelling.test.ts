@@ -81,7 +81,7 @@ test('days away added or changed in one band can cancel events of another band o
   expect([added.status, changed.status, await listTitles(kit, other.id)]).toEqual([201, 200, ['unavailable']])
 })
 
-test('days away with an unknown, deleted, foreign or non-overlapping event in cancelEventIds are refused with 400 and not stored', async () => {
+test('days away are refused with 400 and not stored if cancelEventIds has an unknown, deleted or non-overlapping event, an event of a band that the user is not in, or days away', async () => {
   const gig = await createTestGig(dee, band.id, { title: 'Gig' })
   const deleted = await createTestPractice(dee, band.id, { date: '2027-03-11' })
   await dee.delete(`${events}/${deleted.id}`)
@@ -104,7 +104,7 @@ test('days away with an unknown, deleted, foreign or non-overlapping event in ca
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
 })
 
-test('a new and an edited band event with cancelEventIds are refused with 400 and not stored', async () => {
+test('adding or editing a band event with cancelEventIds is refused with 400 and stores nothing', async () => {
   const gig = await createTestGig(dee, band.id, { title: 'Gig' })
   const message = 'Only days away can cancel other events'
   for (const answer of [

@@ -79,7 +79,7 @@ test('every column of the events table has a field in the history or is maintain
   expect(written.map(camelCase).toSorted()).toEqual(recordedFields.toSorted())
 })
 
-test('an inserted and an updated event have every field that was written', async () => {
+test('insertBandEvent and updateBandEvent return an event with every field that was written', async () => {
   const { db } = server().services
   const acting = { bandId: band.id, membershipId: kitsCard.id, userId: kit.user.id } as Parameters<
     typeof insertBandEvent
@@ -132,13 +132,13 @@ test('the calendar, the list of events and a read by id return an event with the
   expect((await owner.get(`${base}/events?${range}`)).body).toEqual([event])
 })
 
-test('erasing an account clears every text of the events that it added', async () => {
+test('erasing an account clears every text of the events that its user added', async () => {
   expect((await kit.delete('/api/me')).status).toBe(204)
   expect(await readStoredEvent()).toContain(eventId)
   expect(await readStoredEvent()).not.toContain('canary')
 })
 
-test('erasing an account also clears every text of its deleted events', async () => {
+test('erasing an account clears every text of the deleted events that its user had added', async () => {
   expect((await kit.delete(`/api/bands/${band.id}/events/${eventId}`)).status).toBe(204)
   expect(await readStoredEvent()).toContain('canary in notes')
   expect((await kit.delete('/api/me')).status).toBe(204)

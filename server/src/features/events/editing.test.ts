@@ -25,7 +25,7 @@ const readEvent = async (id: string, caller = dee) => {
   return body.find((event: { id: string }) => event.id === id)
 }
 
-test('an event keeps an event type that its band no longer allows, but no other event can be changed to it', async () => {
+test('an event keeps an event type that its band no longer allows, but no other event can be changed to that type', async () => {
   const fickle = await createTestBand(dee)
   const [old, gig] = [await createTestPractice(dee, fickle.id), await createTestGig(dee, fickle.id)]
   await dee.patch(`/api/bands/${fickle.id}`, { allowedEventTypes: ['public_gig'] })
@@ -44,7 +44,7 @@ test('any member can edit and delete another member’s band event', async () =>
   expect(await readEvent(event.id)).toBeUndefined()
 })
 
-test('saving an event or days away without changes keeps version and updatedAt, and is refused with 412 for another version', async () => {
+test('saving an event or days away without changes keeps version and updatedAt, and with the If-Match of another version is refused with 412', async () => {
   const form = { type: 'practice', date: '2027-08-05', location: 'Unit 4', startTime: '19:00', endTime: '22:00' }
   const practice = await createTestPractice(dee, band.id, form)
   const away = await createTestDaysAway(dee, band.id)
@@ -155,7 +155,7 @@ test('a moved event is listed on its new days and not on its old day', async () 
   expect([await on('2027-08-01'), await on('2027-08-20'), await on('2027-08-21')]).toEqual([0, 1, 1])
 })
 
-test('days away cannot be changed into a band event, nor the other way round', async () => {
+test('days away cannot be changed into a band event, and a band event cannot be changed into days away', async () => {
   const [event, away] = [await createTestPractice(dee, band.id), await createTestDaysAway(dee, band.id)]
   const answers = [
     await dee.patch(`${events}/${event.id}`, { type: 'unavailable' }),

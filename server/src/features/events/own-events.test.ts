@@ -45,7 +45,7 @@ test('days away added without a band show their dates, but not title and notes, 
   expect(seen.text).not.toMatch(/Surgery|Leeds/)
 })
 
-test('/api/me/events refuses to create a practice or to change days away into one', async () => {
+test('/api/me/events refuses to create a practice or to change days away into a practice', async () => {
   const away = await createTestDaysAway(dee, band.id)
   const practice = { type: 'practice', date: '2027-07-05', location: 'Unit 4' }
   for (const answer of [
@@ -71,7 +71,7 @@ test('days away written in a band can be edited and deleted in /api/me/events by
   expect((await dee.delete(`${path}/${away.id}`)).status).toBe(404)
 })
 
-test('PATCH and DELETE of /api/me/events/:id are 404 for another user’s days away and for a band event, also one that the caller added', async () => {
+test('PATCH and DELETE of /api/me/events/:id are 404 for another user’s days away and for a band event, even if the caller added the event', async () => {
   const [away, practice] = [await createTestDaysAway(dee, band.id), await createTestPractice(dee, band.id)]
   for (const [caller, id] of [
     [kit, away.id],

@@ -41,7 +41,7 @@ test('of two parallel edits of the same event version one is stored and the othe
   }
 })
 
-test('an edit that waits for the removal of the member who sent it gets 404, and the event stays as it was', async () => {
+test('an edit that waits for the removal of the member who sent it gets 404 and does not change the event', async () => {
   const mags = await server().createUser({ firstName: 'Mags' })
   const { id: membershipId } = await joinBand(dee, band.id, mags)
   const event = await createTestPractice(dee, band.id)
@@ -115,7 +115,7 @@ test('a retry with the fields in another order returns the first response for th
   expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
 })
 
-test('the idempotency key of a refused create can be used for another create', async () => {
+test('the idempotency key of a refused request to create an event can be used for another request', async () => {
   const key = { 'idempotency-key': 'a key whose first body was refused' }
   expect((await dee.post(events, { ...practice, type: 'festival', venue: 'A field' }, key)).status).toBe(400)
   expect((await dee.post(events, practice, key)).status).toBe(201)

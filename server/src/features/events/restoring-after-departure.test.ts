@@ -42,7 +42,7 @@ async function departureOf(caller: TestClient, verb: string): Promise<ActivityLi
 }
 
 describe.each(departures)('when a member %s', (how, verb, depart) => {
-  test(`admins and owners, and no members, see the restorable events of a member who ${how} in the activity, by date`, async () => {
+  test(`in the activity only admins and owners see the restorable events of a member who ${how}, in date order`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     const practice = await createTestPractice(kit, bandId, { date: addDays(date, -3) })
     expect((await depart()).status).toBe(204)
@@ -58,7 +58,7 @@ describe.each(departures)('when a member %s', (how, verb, depart) => {
     expect((await departureOf(mo, verb)).restorable).toBeNull()
   })
 
-  test(`an admin can restore an event of a member who ${how}, which then is the admin’s and is deleted when the admin leaves, and a member gets 403`, async () => {
+  test(`an admin can restore an event of a member who ${how}, the restored event belongs to the admin and is deleted when the admin leaves, and a restore by a member gets 403`, async () => {
     const gig = await createTestGig(kit, bandId, { date })
     const practice = await createTestPractice(kit, bandId, { date })
     await depart()
@@ -102,7 +102,7 @@ test('a restored event of a removed member has its title, notes, gig sheet, answ
   expect((await dee.get(`${base}/events/${gig.id}/history`)).body[0]).toMatchObject({ displayName: 'Kit' })
 })
 
-test('a restored event of an erased account has its date and time, and no text, sheet or history of the former member', async () => {
+test('a restored event of an erased account has its date and time, and no text, gig sheet or history of the former member', async () => {
   const gig = await createTestGig(kit, bandId, { date, title: 'Kit’s birthday', notes: 'At Kit’s' })
   await kit.patch(`${base}/events/${gig.id}`, { notes: 'At Kit’s, ring 07700 900123' })
   await kit.put(`${base}/events/${gig.id}/gig-sheet`, { contactName: 'Kit' })
@@ -127,14 +127,14 @@ test('an account erasure clears the texts of a former member’s deleted events,
   expect((await restore(dee, gone.id)).body.title).toBeNull()
 })
 
-test('an event that its member deleted by hand before leaving can be restored by any member, and becomes theirs', async () => {
+test('an event that a member deleted before leaving can be restored by any member, and then belongs to the member who restored it', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.delete(`${base}/events/${gig.id}`)
   await kit.post(`${base}/leave`)
   expect((await restore(mo, gig.id)).body).toMatchObject({ id: gig.id, ownerUserId: mo.user.id })
 })
 
-test('an event that an earlier release deleted with its leaving member, without linking it to the activity, cannot be restored', async () => {
+test('an event that was deleted with its leaving member but has no deletion_id, as in an earlier release, cannot be restored', async () => {
   const gig = await createTestGig(kit, bandId, { date })
   await kit.post(`${base}/leave`)
   await server().services.db`update events set deletion_id = null where id = ${gig.id}`

@@ -35,7 +35,7 @@ const setDeletedDaysAgo = async (table: 'events' | 'unavailabilities', id: strin
   await db`update ${identifier(table)} set deleted_at = ${ago({ days, minutes: 1 })} where id = ${id}`
 }
 
-test('a member can read an event by id; in another band or after its deletion it is 404', async () => {
+test('a member can read an event by id, and the event is 404 through another band and after its deletion', async () => {
   const gig = await createTestGig(dee, band.id)
   expect((await kit.get(`${events}/${gig.id}`)).body).toEqual(gig)
   const other = await createTestBand(kit)
@@ -111,7 +111,7 @@ test('a deleted event cannot be restored through another band or by a user outsi
   expect((await (await server().createUser()).post(`${events}/${gig.id}/restore`)).status).toBe(404)
 })
 
-test('a restored event has its answers, history, series, set list and practised songs, and is among its options again', async () => {
+test('a restored event has the same answers, history, series, set list, practised songs and option group as before its deletion', async () => {
   const base = `/api/bands/${band.id}`
   const setlistId = (await dee.post(`${base}/setlists`, { name: 'Friday' })).body.id
   const event = { type: 'practice', startTime: '19:00', endTime: '22:00', location: 'Unit 4', setlistId }
@@ -145,7 +145,7 @@ test('a restored event has its answers, history, series, set list and practised 
   expect((await dee.get(`${events}/${past.id}/practised`)).body).toMatchObject({ songIds: [songId] })
 })
 
-test('a feed has a restored event under its UID, with a raised SEQUENCE', async () => {
+test('a feed lists a restored event under the same UID, with a raised SEQUENCE', async () => {
   const gig = await createTestGig(dee, band.id)
   const { urls } = (await dee.get(`/api/bands/${band.id}/calendar/url`)).body
   const entry = async () => {

@@ -28,7 +28,7 @@ const changeSeries = (seriesId: string, from: string, changes: object, caller = 
 const patch = (event: CalendarEntry | undefined, changes: object) => dee.patch(`${base()}/events/${event?.id}`, changes)
 
 describe('changing a series', () => {
-  test('a change of a series changes the given date and all later dates, and the history of a changed event lists it', async () => {
+  test('a change of a series changes the given date and all later dates, and the history of a changed event lists the change', async () => {
     const { seriesId, events } = await createSeries()
     const { status, body } = await changeSeries(seriesId, '2027-03-11', { startTime: '20:00', notes: 'Bring leads' })
     expect([status, body]).toEqual([200, { changed: 3, kept: [] }])
@@ -61,7 +61,7 @@ describe('changing a series', () => {
     expect(after.map(({ location }) => location)).toEqual(['Room B', 'Unit 4', 'Room B', 'Unit 4'])
   })
 
-  test('the list of events, the calendar, the own events and the event by id mark an edited event of a series as edited by hand, and the lists mark no other event', async () => {
+  test('the list of events, the calendar, the caller’s events and the event by id mark an edited event of a series as edited by hand, and the lists mark no other event', async () => {
     const { events } = await createSeries()
     await patch(events[1], { title: 'Long practice' })
     const range = 'startDate=2027-03-01&endDate=2027-04-30'
@@ -83,7 +83,7 @@ describe('changing a series', () => {
     })
   })
 
-  test('an answer to an event of a series does not exempt the event from changes of the series, and is stale after its start time changes', async () => {
+  test('an event of a series that has an answer is still changed with the series, and the answer is stale after the start time changes', async () => {
     const { seriesId, events } = await createSeries()
     const answers = `${base()}/events/${events[1]?.id}/answers`
     await dee.put(`${answers}/${band.membership.id}`, { answer: 'yes' })
@@ -159,7 +159,7 @@ describe('deleting a series', () => {
     expect((await dee.post(`${base()}/events/${events[3]?.id}/restore`)).body).toMatchObject({ seriesId, version: 3 })
   })
 
-  test('of a parallel change and deletion of a series both succeed: the change applies to all later events or to none, and all are deleted', async () => {
+  test('of a parallel change and deletion of a series both succeed, the change applies to all later events or to none, and all of those events are deleted', async () => {
     const { seriesId } = await createSeries()
     const answers = await Promise.all([
       changeSeries(seriesId, '2027-03-11', { title: 'Two' }),

@@ -100,7 +100,7 @@ describe('adding a series', () => {
     },
   )
 
-  test('a series at a time that the clocks skip on one date is accepted if that date is skipped', async () => {
+  test('a series at a time that the clocks skip on one date is accepted if the series leaves out that date', async () => {
     const { events } = await createSeries(
       { date: '2027-03-21', startTime: '01:30', endTime: null },
       { until: '2027-04-04', skip: ['2027-03-28'] },
@@ -143,7 +143,7 @@ describe('conflicts of a series', () => {
     return answer
   }
 
-  test('the conflict check of a series lists for each date the conflicts of a single event, and empty lists without any', async () => {
+  test('the conflict check of a series lists for each date the same conflicts as the check of a single event, and empty lists for a date without conflicts', async () => {
     await createTestGig(dee, band.id, { date: '2027-03-04' })
     await createTestDaysAway(ros, band.id, { date: '2027-03-10', endDate: '2027-03-12' })
     const foxes = await createTestBand(ros, { name: 'SECRET-FOXES' })

@@ -65,7 +65,7 @@ describe('status', () => {
     expect(away).toMatchObject({ status: 'confirmed', asksAnswers: false, replyBy: null, answerCounts: null })
   })
 
-  test('a conflict check lists a pencilled event and no cancelled event', async () => {
+  test('a conflict check lists a tentative event and no cancelled event', async () => {
     const practice = await createTestPractice(dee, band.id)
     const question = { type: 'practice', date: practice.date, startTime: '20:00', endTime: '21:00' }
     const conflicts = async () => (await dee.post(`${base()}/events/check-conflicts`, question)).body.bandEventConflicts
@@ -104,7 +104,7 @@ describe('asking for answers', () => {
     ['practice', false],
     ['rehearsal', false],
   ])(
-    'a new %s has asksAnswers %s by default, and a reply date in a week only if answers are asked',
+    'a new %s has asksAnswers %s by default, and a reply date in a week only if asksAnswers is true',
     async (type, asks) => {
       await dee.patch(base(), { allowedEventTypes: ['gig', 'public_gig', 'festival', 'practice', 'rehearsal'] })
       const place = ['public_gig', 'festival'].includes(type) ? { venue: 'A field' } : { location: 'A shed' }
@@ -113,7 +113,7 @@ describe('asking for answers', () => {
     },
   )
 
-  test('replyBy is the day before an event within a week, and today for an event today', async () => {
+  test('by default replyBy is the day before an event that is within a week, and today for an event of today', async () => {
     const soon = await createTestGig(dee, band.id, { date: addDays(today, 3) })
     expect(soon.replyBy).toBe(addDays(today, 2))
     expect((await createTestGig(dee, band.id, { date: today })).replyBy).toBe(today)
@@ -129,13 +129,13 @@ describe('asking for answers', () => {
     expect((await dee.post('/api/bands/import', file)).status).toBe(201)
   })
 
-  test('a moved event gets a new reply date, and an edit of the notes keeps it', async () => {
+  test('moving an event sets a new reply date, and an edit of the event’s notes keeps the reply date', async () => {
     const gig = await createTestGig(dee, band.id, { replyBy: '2027-02-01' })
     expect((await dee.patch(eventPathOf(gig), { notes: 'Bring leads' })).body.replyBy).toBe('2027-02-01')
     expect((await dee.patch(eventPathOf(gig), { date: addDays(today, 2) })).body.replyBy).toBe(addDays(today, 1))
   })
 
-  test('a replyBy after the event is refused with 400, and one without asksAnswers is dropped', async () => {
+  test('a replyBy date after the event is refused with 400, and a replyBy date without asksAnswers is not stored', async () => {
     const late = await dee.post(`${base()}/events`, {
       ...enquiry,
       date: '2027-06-12',
@@ -148,7 +148,7 @@ describe('asking for answers', () => {
 })
 
 describe('options', () => {
-  test('an enquiry adds one pencilled event for each date, linked and numbered in date order', async () => {
+  test('an enquiry adds one tentative event for each date, numbered in date order and with the same optionGroupId', async () => {
     const { optionGroupId, events } = await addOptions()
     expect(
       events.map(({ date, status, optionNumber, optionCount, asksAnswers }) => [
@@ -276,7 +276,7 @@ describe('clashes', () => {
     expect(await readClashes()).toEqual([expect.objectContaining({ displayName: 'Ros', date: '2027-04-01' })])
   })
 
-  test('an event that begins before the range clashes on its earlier days too', async () => {
+  test('an event that begins before the range also clashes on its days before the range', async () => {
     await createTestGig(dee, band.id, { date: '2027-02-26', endDate: '2027-03-01' })
     await createTestGig(ros, (await createTestBand(ros)).id, { date: '2027-02-26' })
     await createTestDaysAway(dee, band.id, { date: '2027-02-27', endDate: null })
@@ -286,7 +286,7 @@ describe('clashes', () => {
     ])
   })
 
-  test('an event that ends after the range clashes on its later days too', async () => {
+  test('an event that ends after the range also clashes on its days after the range', async () => {
     await createTestGig(dee, band.id, { date: '2027-03-31', endDate: '2027-04-02' })
     await createTestDaysAway(dee, band.id, { date: '2027-04-02', endDate: null })
     expect(await readClashes()).toMatchObject([{ reason: 'away', date: '2027-04-02' }])

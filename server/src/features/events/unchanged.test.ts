@@ -35,7 +35,7 @@ const eventPath = (id: string) => `/api/bands/${band.id}/events/${id}`
 const membersPath = () => `/api/bands/${band.id}/members`
 
 test.each(Object.entries(reads))(
-  '%s: a matching If-None-Match gets 304 without a body, and one that does not match 200',
+  '%s: a matching If-None-Match gets 304 without a body, and an If-None-Match that does not match gets 200',
   async (_, path) => {
     const first = await dee.get(path())
     const etag = first.headers.get('etag') as string
@@ -154,7 +154,7 @@ test.each(Object.entries(reads))(
   },
 )
 
-test('a removed member with a matching ETag gets 404, and a signed-out one 401', async () => {
+test('a calendar request with a matching ETag gets 404 from a removed member, and 401 after that member signs out', async () => {
   const path = reads['calendar']?.() ?? ''
   const etag = await etagOf(path, ros)
   expect((await ros.get(path, { 'if-none-match': etag })).status).toBe(304)

@@ -41,7 +41,7 @@ const listOptions = async () =>
 const readStatuses = async () => (await listOptions()).map(({ status }) => status)
 
 describe('undoing a confirmation', () => {
-  test('undoing a confirmation pencils every option again as it was', async () => {
+  test('undoing a confirmation makes every option of the enquiry tentative again, with its former fields', async () => {
     const { body: confirmed } = await setStatus(options[1], 'confirmed')
     expect(await readStatuses()).toEqual(['cancelled', 'confirmed', 'cancelled'])
     const { status, body } = await undo(options[1], { 'if-match': `"${confirmed.version}"` })
@@ -51,19 +51,19 @@ describe('undoing a confirmation', () => {
     expect(await listOptions()).toEqual(options.map((option) => ({ ...option, ...written })))
   })
 
-  test('undoing a confirmation does not restore an option that was cancelled before it', async () => {
+  test('undoing a confirmation does not restore an option that was cancelled before the confirmation', async () => {
     await setStatus(options[0], 'cancelled')
     await setStatus(options[1], 'confirmed')
     expect((await undo(options[1])).body.kept).toEqual([])
     expect(await readStatuses()).toEqual(['cancelled', 'tentative', 'tentative'])
   })
 
-  test('undoing a confirmation also reverts the other fields that were saved with it', async () => {
+  test('undoing a confirmation reverts the other fields that were saved with the confirmation', async () => {
     await dee.patch(eventPathOf(options[1]), { status: 'confirmed', startTime: '21:00', notes: 'Back door' })
     expect((await undo(options[1])).body.event).toMatchObject({ status: 'tentative', startTime: '20:00', notes: null })
   })
 
-  test('undoing a confirmation does not change an option that was edited since, and returns its date in kept', async () => {
+  test('undoing a confirmation does not change an option that was edited after the confirmation, and returns the date of that option in kept', async () => {
     await setStatus(options[1], 'confirmed')
     await ros.patch(eventPathOf(options[2]), { notes: 'Not that Friday' })
     const { status, body } = await undo(options[1])
@@ -71,7 +71,7 @@ describe('undoing a confirmation', () => {
     expect(await readStatuses()).toEqual(['tentative', 'tentative', 'cancelled'])
   })
 
-  test('undoing a confirmation is refused with 412 for an older version, and with 409 if it was not the event’s last change', async () => {
+  test('undoing a confirmation is refused with 412 if If-Match has an older version, and with 409 if the confirmation was not the last change of the event', async () => {
     const { body: confirmed } = await setStatus(options[1], 'confirmed')
     await ros.patch(eventPathOf(options[1]), { notes: 'Back door' })
     expect((await undo(options[1], { 'if-match': `"${confirmed.version}"` })).status).toBe(412)

@@ -86,7 +86,7 @@ test('retention deletes the row that counts a band’s uploads of a day once it 
   expect(left.map(({ id }) => id)).toEqual([bandId])
 })
 
-test('an owner can list deleted charts and recordings with their sizes, and delete each for good: it cannot be restored, and its bytes are deleted', async () => {
+test('an owner can list deleted charts and recordings with their sizes and delete each permanently, after which a restore of a chart is 404 and the bytes are deleted', async () => {
   const { services } = server()
   const band = `/api/bands/${bandId}`
   const song = await createTestSong(dee, bandId)

@@ -31,7 +31,7 @@ function begin({ as = dee, path, purpose = 'chart', key = 'a', length = 1000, by
 const outlineOf = ({ status, headers }: TestResponse) => [status, headers.get('location'), headers.get('upload-offset')]
 const readUsedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes
 
-test('a request that begins an upload, repeated with its key, returns the same upload with the bytes that have arrived', async () => {
+test('a request that begins an upload, repeated with its idempotency key, returns the same upload with the bytes that have arrived', async () => {
   const first = await begin({ bytes: Buffer.alloc(300) })
   const path = first.headers.get('location') as string
   expect(outlineOf(first)).toEqual([201, path, '300'])
@@ -43,19 +43,19 @@ test('a request that begins an upload, repeated with its key, returns the same u
   expect((await sendPiece(dee, path, Buffer.alloc(500), 500)).status).toBe(204)
 })
 
-test('a zip of a band that is begun twice with one key is one upload', async () => {
+test('two requests with one idempotency key that begin the upload of a band’s zip return one upload', async () => {
   const zip = { path: '/api/me/uploads', purpose: 'band' }
   const [first, repeated] = [await begin(zip), await begin(zip)]
   expect(outlineOf(repeated)).toEqual([201, first.headers.get('location'), '0'])
 })
 
-test('parallel requests with one key begin one upload', async () => {
+test('parallel requests with one idempotency key begin one upload', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => begin()))
   expect(new Set(answers.map(({ headers }) => headers.get('location'))).size).toBe(1)
   expect(await readUsedBytes()).toBe(1000)
 })
 
-test('a key with another length, purpose or path is refused with 422, an empty key with 400, and the key of another member begins an upload of its own', async () => {
+test('an idempotency key with another upload length, purpose or path is refused with 422, an empty key with 400, and the same key of another member begins another upload', async () => {
   const first = await begin()
   for (const other of [{ length: 1001 }, { purpose: 'receipt' }, { path: '/api/me/uploads', purpose: 'band' }]) {
     const { status, body } = await begin(other)
@@ -69,7 +69,7 @@ test('a key with another length, purpose or path is refused with 422, an empty k
   expect(own.headers.get('location')).not.toBe(first.headers.get('location'))
 })
 
-test('an upload whose first piece is refused stays for the repeated request, and its key is free if the upload itself is refused', async () => {
+test('a repeated request returns an upload whose first piece was refused, and the idempotency key of a refused upload can be used again', async () => {
   const length = limits.uploadPieceBytes + 1
   expect((await begin({ length, bytes: Buffer.alloc(length) })).status).toBe(413)
   const repeated = await begin({ length })
@@ -79,7 +79,7 @@ test('an upload whose first piece is refused stays for the repeated request, and
   expect((await begin({ key: 'b' })).status).toBe(201)
 })
 
-test('a repeated request that began an upload makes its missing file again, and gets 404 once the upload is cancelled', async () => {
+test('a repeated request that begins an upload makes the upload’s missing file again, and gets 404 once the upload is cancelled', async () => {
   const path = (await begin()).headers.get('location') as string
   const file = join(server().services.config.dataDir, 'files', path.split('/').at(-1) as string)
   await Promise.all([file, `${file}.info`].map((name) => rm(name, { force: true })))

@@ -56,7 +56,7 @@ describe('a full disk', () => {
 
   const full = { code: 'storage_full', message: fileMessages.diskFull }
 
-  test('a piece that does not fit on the disk gets 507, and the upload continues from the stored offset once there is space', async () => {
+  test('an upload piece that does not fit on the disk gets 507, and the upload continues from the stored offset once there is space', async () => {
     const bytes = randomBytes(2 * limits.megabyte)
     const path = pathOf(await beginUpload(dee, bandId, { length: bytes.length }))
     await fillDiskAfter(limits.megabyte)
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(await readOffset(dee, path)).toBe(bytes.length)
   })
 
-  test('a chart whose picture cannot be stored gets 507 and takes no storage besides its upload, and is made once there is space', async () => {
+  test('a chart whose picture cannot be stored gets 507 and takes no storage beyond its upload, and a second request adds the chart once there is space', async () => {
     const bytes = await createPhoto()
     const { id: uploadId } = await createTestUpload(dee, bandId, { bytes, filename: 'a.jpg' })
     vi.spyOn(server.services.files, 'write').mockRejectedValue(new AppError('storage_full', fileMessages.diskFull))
@@ -88,7 +88,7 @@ describe('a file that is lost', () => {
   })
   afterAll(() => server.stop())
 
-  test('a chart whose file is lost is answered with 503, and the log has one warning that names the file store', async () => {
+  test('a request for a chart whose file is lost gets 503, and the log has one warning that names the file store', async () => {
     dee = await server.createUser()
     bandId = (await createTestBand(dee)).id
     songId = (await createTestSong(dee, bandId)).id

@@ -61,7 +61,7 @@ async function begin(bytes: Buffer): Promise<string> {
 
 const readStored = (path: string) => s3.object(path.split('/').at(-1) as string)
 
-test('a piece sent to two server processes at once is written once at every offset, and the file has the bytes of the upload', async () => {
+test('an upload piece sent to two server processes at once is written once at every offset, and the file has the bytes of the upload', async () => {
   const bytes = randomBytes(7 * megabyte)
   const path = await begin(bytes)
   for (let offset = 0; offset < bytes.length;) {

@@ -36,7 +36,7 @@ const readUsedBytes = async () => (await dee.get(`/api/bands/${bandId}/storage`)
 const pathOf = ({ headers }: { headers: Headers }) => String(headers.get('location'))
 const idOf = (path: string) => path.split('/').at(-1) as string
 
-test('OPTIONS names the version and the extensions of tus, and the largest file', async () => {
+test('OPTIONS of the uploads of a band returns the tus version, the tus extensions and the largest file size', async () => {
   const { status, headers } = await dee.send('OPTIONS', `/api/bands/${bandId}/uploads`, undefined)
   expect([status, headers.get('tus-version'), headers.get('tus-extension'), headers.get('tus-max-size')]).toEqual([
     204,
@@ -46,7 +46,7 @@ test('OPTIONS names the version and the extensions of tus, and the largest file'
   ])
 })
 
-test('an upload in three pieces is stored byte for byte; HEAD says how much has arrived, and the reply to each piece when the upload expires', async () => {
+test('an upload in three pieces is stored byte for byte, HEAD returns how many bytes have arrived, and the reply to each piece has the time when the upload expires', async () => {
   const bytes = randomBytes(9 * megabyte)
   const begun = await beginUpload(dee, bandId, { length: bytes.length })
   expect([begun.status, begun.text]).toEqual([201, ''])
@@ -104,7 +104,7 @@ test.each([
   expect((await beginUpload(dee, bandId, { purpose, length: most })).status).toBe(201)
 })
 
-test('announced uploads count towards the storage of the band, an upload over it is refused with 507, and a cancelled upload no longer counts', async () => {
+test('the announced length of an upload counts towards the storage of the band, an upload that exceeds the storage is refused with 507, and a cancelled upload no longer counts', async () => {
   const first = pathOf(await beginUpload(dee, bandId, { purpose: 'recording', length: 30 * megabyte }))
   expect(await readUsedBytes()).toBe(30 * megabyte)
   const full = await beginUpload(kit, bandId, { length: 11 * megabyte })
@@ -157,7 +157,7 @@ test.each([
   ['beyond the announced length', { 'upload-offset': '0' }, Buffer.alloc(1001), 413],
   ['of another version of tus', { 'upload-offset': '0', 'tus-resumable': '0.2.2' }, Buffer.alloc(10), 412],
 ])(
-  'a piece %s is refused with an error status and message, and the offset stays 0',
+  'an upload piece %s is refused with an error status and message, and the offset stays 0',
   async (_, headers, bytes, status) => {
     const path = pathOf(await beginUpload(dee, bandId))
     const answer = await dee.send('PATCH', path, bytes, { ...pieceHeaders, ...headers })
@@ -166,13 +166,13 @@ test.each([
   },
 )
 
-test('HEAD of an upload has its metadata', async () => {
+test('a HEAD request for an upload returns the upload’s metadata', async () => {
   const path = pathOf(await beginUpload(dee, bandId, { filename: 'Über.pdf' }))
   const { headers } = await dee.send('HEAD', path, undefined, tusHeaders)
   expect(headers.get('upload-metadata')).toBe(uploadMetadata({ filename: 'Über.pdf' }))
 })
 
-test('the refusal of a request of another version of tus names the supported version', async () => {
+test('a request with another version of tus is refused with 412 and the supported version', async () => {
   const path = pathOf(await beginUpload(dee, bandId))
   const { status, headers } = await dee.send('HEAD', path, undefined, { 'tus-resumable': '0.2.2' })
   expect([status, headers.get('tus-version')]).toEqual([412, '1.0.0'])
@@ -208,7 +208,7 @@ test('an upload that is cut twice and continued from the offset of HEAD is store
   expect((await readStoredBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-test('a piece sent to two servers at once is written once, and either server can continue the upload', async () => {
+test('an upload piece sent to two servers at once is written once, and the second server can continue the upload', async () => {
   const other = await server().startAnother()
   const there = new TestClient(other.url, Object.fromEntries(dee.cookies))
   const bytes = randomBytes(4 * megabyte)
@@ -222,7 +222,7 @@ test('a piece sent to two servers at once is written once, and either server can
   expect((await readStoredBytes(idOf(path))).equals(bytes)).toBe(true)
 })
 
-test('of two parallel requests with the same piece at one server one is accepted and the other gets 409', async () => {
+test('of two parallel requests with the same upload piece at one server one is accepted and the other gets 409', async () => {
   const path = pathOf(await beginUpload(dee, bandId))
   const answers = await Promise.all([0, 0].map((offset) => sendPiece(dee, path, Buffer.alloc(500), offset)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409])
@@ -258,7 +258,7 @@ async function holdPieces(member: TestClient, inBand: string, count: number) {
   })
 }
 
-test('while one server receives 32 pieces of eleven members, a piece of a twelfth member is refused with 429, and accepted once those have ended', async () => {
+test('while one server receives 32 upload pieces of eleven members, a piece of a twelfth member is refused with 429, and is accepted once the 32 requests have ended', async () => {
   const others = await Promise.all(Array.from({ length: 11 }, () => server().createUser()))
   const hanging = await Promise.all(
     others.map(async (member, at) => holdPieces(member, (await createTestBand(member)).id, at === 0 ? 2 : 3)),
@@ -271,7 +271,7 @@ test('while one server receives 32 pieces of eleven members, a piece of a twelft
   await expect.poll(send).toBe(204)
 })
 
-test('a fourth simultaneous piece of a member is refused with 429, and accepted once the other three have ended', async () => {
+test('a fourth simultaneous upload piece of a member is refused with 429, and is accepted once the other three have ended', async () => {
   const paths = [pathOf(await beginUpload(dee, bandId))]
   const hanging = await holdPieces(dee, bandId, 3)
   await sleep(300)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const isStored = async (id: string) => (await server().services.files.findLength(id)) !== null
 const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-test('a user without a band uploads a zip in two pieces; the reply says when it expires, and its bytes stay until it is deleted', async () => {
+test('a user without a band can upload a zip in two pieces, the first reply has the time when the upload expires, and the bytes stay until the upload is deleted', async () => {
   const options = await dee.send('OPTIONS', '/api/me/uploads', undefined, {})
   expect([options.status, options.headers.get('tus-extension')]).toEqual([
     204,
@@ -44,7 +44,7 @@ test('a user without a band uploads a zip in two pieces; the reply says when it 
   expect(await isStored(idOf(path))).toBe(false)
 })
 
-test('another user gets 404 for an uploaded zip, and its owner gets 404 once it has expired', async () => {
+test('another user gets 404 for an uploaded zip, and the owner gets 404 once the zip has expired', async () => {
   const path = `/api/me/uploads/${await uploadZip(dee, Buffer.from('zip'))}`
   const kit = await server().createUser()
   const answers = [
@@ -57,7 +57,7 @@ test('another user gets 404 for an uploaded zip, and its owner gets 404 once it 
   expect(await readOffset(dee, path)).toBeNull()
 })
 
-test('a zip upload must have the purpose "band", which no upload to a band may have', async () => {
+test('a zip upload must have the purpose "band", and an upload to a band with that purpose is refused with 400', async () => {
   const metadata = uploadMetadata({ purpose: 'chart' })
   const headers = { ...tusHeaders, 'upload-length': '5', 'upload-metadata': metadata }
   const { status, body } = await dee.send('POST', '/api/me/uploads', undefined, headers)
@@ -73,7 +73,7 @@ test('a zip may be 64 MB larger than the storage of a band, and one byte more is
   expect([status, body.message]).toEqual([413, fileMessages.uploadTooLarge(most)])
 })
 
-test('the eleventh unfinished zip, and more than 5 GB a day, are refused with 429', async () => {
+test('the eleventh unfinished zip upload of a user, and a zip upload over 5 GB a day, are refused with 429', async () => {
   for (let at = 0; at < 10; at += 1) expect((await beginZipUpload(dee)).status).toBe(201)
   const eleventh = await beginZipUpload(dee)
   expect([eleventh.status, eleventh.body.message]).toEqual([429, fileMessages.uploadsTooMany])

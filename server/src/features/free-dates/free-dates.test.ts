@@ -54,7 +54,7 @@ async function connectCalendar(user: TestClient, date: string, startTime: string
     select id, ${date}, ${date}, ${startTime}, ${endTime} from c`
 }
 
-test('free dates lists, for each date on the chosen weekdays, the free members and the missing members with their reasons', async () => {
+test('the free-dates response lists, for each date on the chosen weekdays, the free members and the missing members with their reasons', async () => {
   await createTestDaysAway(ros, buses.id, { date: '2027-05-07', endDate: '2027-05-08', title: 'SECRET-TRIP' })
   await createTestGig(kit, foxes.id, { date: '2027-05-14', title: 'SECRET-GIG', venue: 'SECRET-VENUE' })
   await connectCalendar(dee, '2027-05-21', '18:30', '20:00')
@@ -84,7 +84,7 @@ test('free dates lists, for each date on the chosen weekdays, the free members a
   expect(text).not.toContain('SECRET')
 })
 
-test('free dates names the free members who have said nothing about the month, as the conflict check does', async () => {
+test('the free-dates response lists the free members who have said nothing about the month, the same members as in the conflict check', async () => {
   // Ros is away in the month of the requested days, but before them.
   const month = startOfMonth(addMonths(todayInLondon(testClock.now()), 14))
   const date = addDays(month, 20)
@@ -100,7 +100,7 @@ test('free dates names the free members who have said nothing about the month, a
   expect(body.unsaid.map(({ membershipId }: { membershipId: string }) => membershipId)).toEqual(unsaid(date))
 })
 
-test("free dates names the band's own events on a date with their status, and no cancelled or other band's events", async () => {
+test('the free-dates response names the band’s own events on a date with their status, and no cancelled or other band’s events', async () => {
   const date = addDays(startOfMonth(addMonths(todayInLondon(testClock.now()), 17)), 9)
   const gig = await createTestGig(dee, buses.id, { date, title: 'Wedding', status: 'tentative' })
   const practice = await createTestPractice(dee, buses.id, { date, status: 'cancelled' })
@@ -110,7 +110,7 @@ test("free dates names the band's own events on a date with their status, and no
   expect(practice.status).toBe('cancelled')
 })
 
-test('free dates lists only the requested members, and refuses an id that is no member of the band with 400', async () => {
+test('the free-dates response lists only the requested members, and a request with an id that is no member of the band is refused with 400', async () => {
   const query = 'startDate=2027-05-07&endDate=2027-05-07'
   const [date] = await datesOf(`${query}&members=${ids.ros},${ids.kit},${ids.ros}`)
   expect(date).toMatchObject({ free: [ids.kit], missing: [{ membershipId: ids.ros, reason: 'away' }] })
@@ -121,7 +121,7 @@ test('free dates lists only the requested members, and refuses an id that is no 
   }
 })
 
-test('in free dates members are free during a cancelled event and missing during a pencilled one', async () => {
+test('in the free-dates response members are free during a cancelled event and missing during a tentative event', async () => {
   const gig = await createTestGig(kit, foxes.id, { date: '2027-06-04' })
   const path = `/api/bands/${foxes.id}/events/${gig.id}`
   await kit.patch(path, { status: 'tentative' })
@@ -133,7 +133,7 @@ test('in free dates members are free during a cancelled event and missing during
   expect(await missingInEvening('2027-06-04')).toEqual([])
 })
 
-test('in free dates an event that began before the range occupies the first evening only if it ends after that evening has begun', async () => {
+test('in the free-dates response an event that began before the range occupies the first evening only if it ends after that evening has begun', async () => {
   await createTestGig(kit, foxes.id, { date: '2027-06-10', startTime: '21:00', endTime: '01:00' })
   expect(await missingInEvening('2027-06-11')).toEqual([])
   await createTestGig(kit, foxes.id, {
@@ -145,13 +145,13 @@ test('in free dates an event that began before the range occupies the first even
   expect(await missingInEvening('2027-06-20')).toEqual(['Kit busy', 'Ros busy'])
 })
 
-test('free dates accepts an end 400 days after the start, and refuses a later one with 400 and a message', async () => {
+test('a free-dates request accepts an end 400 days after the start, and a later end is refused with 400 and a message', async () => {
   expect((await datesOf('startDate=2027-01-01&endDate=2028-02-05')).length).toBe(401)
   const refused = await readFreeDates('startDate=2027-01-01&endDate=2028-02-06')
   expect([refused.status, refused.body.message]).toEqual([400, eventMessages.rangeTooLong])
 })
 
-test('in free dates a member who left another band is no longer busy with its events', async () => {
+test('in the free-dates response a member who left another band is no longer busy with the events of that band', async () => {
   await createTestGig(kit, foxes.id, { date: '2027-07-02' })
   expect(await missingInEvening('2027-07-02')).toEqual(['Kit busy', 'Ros busy'])
   const { body } = await ros.get(`/api/bands/${foxes.id}/members`)
@@ -160,7 +160,7 @@ test('in free dates a member who left another band is no longer busy with its ev
   expect(await missingInEvening('2027-07-02')).toEqual(['Kit busy'])
 })
 
-test('free dates around a clock change agree with the overlap of spans, for every part of the day', async () => {
+test('around a clock change the missing members in the free-dates response are those whose events or days away overlap the chosen part of the day', async () => {
   const hours = { evening: ['18:00', '00:00'], day: ['09:00', '18:00'], any: ['06:00', '00:00'] } as const
   const spans: (Span & { who: 'kit' | 'dee'; reason: string })[] = []
   const times = [null, '00:30', '05:59', '08:00', '12:00', '17:59', '18:00', '23:30']
