@@ -95,7 +95,7 @@ describe('a push message', () => {
     expect(navigator.setAppBadge).not.toHaveBeenCalled()
   })
 
-  it('a push message shows nothing of its content after a sign-out, and the subscription stays for the next sign-in', async () => {
+  it('a push message after a sign-out is shown without its content, and the push subscription stays for the next sign-in', async () => {
     const { push, notifications, pushManager, calls, caches } = await startWorker({ account: null })
     await push()
     expect(notifications).toMatchObject([contentlessNotification])
@@ -104,7 +104,7 @@ describe('a push message', () => {
     expect(calls).toEqual([])
   })
 
-  it('a push message for another account than the signed-in one shows nothing of its content, and ends the subscription', async () => {
+  it('a push message for another account than the signed-in one is shown without its content, and the push subscription is ended', async () => {
     const { push, notifications, pushManager, caches } = await startWorker({ account: 'u2' })
     const unsubscribe = vi.fn()
     pushManager.getSubscription.mockResolvedValue({ unsubscribe })
@@ -182,7 +182,7 @@ describe('a press on the notification', () => {
     postMessage: vi.fn(),
   })
 
-  it('a press on the notification opens its page in a new tab, and neither focuses nor navigates an open tab of the app', async () => {
+  it('a press on the notification opens the page of the notification in a new tab, and neither focuses nor navigates an open tab of the app', async () => {
     const { push, press, windows, openWindow, calls } = await startWorker()
     const calendar = aWindow('/calendar?date=2027-01-01')
     windows.push(calendar)
@@ -196,13 +196,13 @@ describe('a press on the notification', () => {
 
   it.each([
     [
-      'sends the link to the installed app if its window is the only one besides a sign-in page',
+      'sends the link to the installed app if no other window is open except a sign-in page',
       ['/login', '/calendar'],
       [[{ open: payload.url }, []]],
       [],
     ],
     [
-      'opens a new window if the app has another window besides the installed one',
+      'opens a new window if a browser window of the app is open in addition to the installed app',
       ['/songs', '/calendar'],
       [],
       [[fakeOrigin + payload.url]],
@@ -217,7 +217,7 @@ describe('a press on the notification', () => {
     expect(openWindow.mock.calls).toEqual(opened)
   })
 
-  it('if the browser refuses to open a window, an open tab of the app gets the link of the notification, and a sign-in page does not', async () => {
+  it('if the browser refuses to open a window, the link of the notification is sent to an open tab of the app, and not to an open sign-in page', async () => {
     const { push, press, windows, openWindow } = await startWorker()
     const [login, calendar] = [aWindow('/login'), aWindow('/calendar')]
     windows.push(login, calendar)
@@ -254,7 +254,7 @@ describe('a subscription that the push service has ended', () => {
     '/api/me/push-subscriptions': () => Response.json({ id: 's2' }, { status: 201 }),
   }
 
-  it('a subscription that the push service has ended is replaced by a new one of the same account', async () => {
+  it('a subscription that the push service has ended is replaced by a new subscription of the same account', async () => {
     const { dispatchAndWait, pushManager, calls, caches } = await startWorker({ responses })
     pushManager.subscribe.mockResolvedValue(subscription)
     await dispatchAndWait('pushsubscriptionchange')

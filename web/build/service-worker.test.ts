@@ -46,7 +46,7 @@ it.each([
   expect(await (await read(path)).text()).toBe(document)
 })
 
-it('a static route reads chunks from the cache and another sends API and sign-in requests to the network; pages and files of the PDF viewer have none', async () => {
+it('a static route reads chunks from the cache, and another static route sends API and sign-in requests to the network; pages and files of the PDF viewer have no static route', async () => {
   type StaticRoute = { condition: { urlPattern: URLPatternInit }; source: 'network' | { cacheName: string } }
   const addRoutes = vi.fn<(routes: StaticRoute[]) => void>()
   const { dispatchAndWait, caches } = startWorker((asked) => new Response(asked))
@@ -70,7 +70,7 @@ it('a static route reads chunks from the cache and another sends API and sign-in
   ])
 })
 
-it('a new version of the worker keeps the files of the old one until its activation, downloads only changed files, and deletes the caches of earlier releases', async () => {
+it('a new version of the worker keeps the files of the old version until its activation, downloads only changed files, and deletes the caches of earlier releases', async () => {
   const caches = makeFakeCacheStorage()
   const asked: string[] = []
   const network = (path: string) => {

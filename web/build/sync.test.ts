@@ -40,7 +40,7 @@ const recordWrites = (network: FakeNetworkHandler) => {
 }
 afterEach(() => removeChangesOfUser('u1'))
 
-it('a sync event sends the waiting change of the signed-in user and no change of another account, and sends nothing before an account is known', async () => {
+it('a sync event sends the waiting change of the signed-in user and no change of another account; while no account is stored, a sync event sends nothing', async () => {
   await addChange(change)
   await addChange({ ...change, userId: 'u2', idempotencyKey: 'k2' })
   const { writes, network } = recordWrites(() => Response.json({ version: 2 }))

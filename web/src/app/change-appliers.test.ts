@@ -62,7 +62,7 @@ it('a waiting answer of the user is shown in the answers, on the event and in th
   })
 })
 
-it('waiting answers to the dates of an enquiry are shown on the page of all dates, and on the event of a date and in its answers', () => {
+it('waiting answers to the dates of an enquiry are shown on the page that lists all dates, on the event of a date and in the answers of that event', () => {
   const options = [event, { ...other, id: 'e2' }]
   const group = { events: options, answers: options.map(({ id }) => ({ eventId: id, answers })) }
   const given = options.map(({ id }) => ({ eventId: id, answer: 'yes' }))
@@ -103,7 +103,7 @@ it('waiting changes of readiness and song details are shown on the song, and not
   ).toEqual([song])
 })
 
-it('waiting ticks of songs are shown on the practice, also if release 2 stored them as one list', () => {
+it('waiting changes that mark songs as practised are shown on the practice, also a waiting list of songs from release 2', () => {
   const tick = '/api/bands/:bandId/events/:eventId/practised/:songId'
   const practised = 'GET /api/bands/:bandId/events/:eventId/practised'
   const songAddress = (id: string) => ({ params: { ...eventAddress.params, songId: id } })

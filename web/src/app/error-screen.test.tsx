@@ -11,7 +11,7 @@ async function render(node: ReactNode): Promise<string> {
   return new Response((await prerender(node)).prelude).text()
 }
 
-it('full-screen error and loading pages have one main element, and those inside the layout have none', async () => {
+it('full-screen error and loading pages have one main element, and error and loading pages inside the layout have no main element', async () => {
   const mains = async (node: ReactNode) => (await render(node)).split('<main').length - 1
   expect(await mains(<ErrorScreen {...error} />)).toBe(1)
   expect(await mains(<LoadingScreen />)).toBe(1)

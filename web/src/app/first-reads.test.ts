@@ -34,7 +34,7 @@ const yearRange = 'startDate=2027-03-10&endDate=2028-03-10'
 const marchRange = 'startDate=2027-03-01&endDate=2027-04-04'
 const mayRange = 'startDate=2027-04-26&endDate=2027-06-06'
 
-it('the prefetch of /calendar requests the calendar of the selected band for the month in the address, or for this month, and its upcoming events', async () => {
+it('the prefetch of /calendar requests the upcoming events of the selected band, and its calendar for the month in the address, or for this month without a valid one', async () => {
   stored.set('gaffer.selectedBandId', 'b')
   const events = `/api/bands/b/events?${upcomingRange}`
   expect(await requestsOf('/calendar')).toEqual(['/api/me', `/api/bands/b/calendar?${marchRange}`, events])
@@ -42,7 +42,7 @@ it('the prefetch of /calendar requests the calendar of the selected band for the
   expect(await requestsOf('/calendar', '?month=soon')).toContain(`/api/bands/b/calendar?${marchRange}`)
 })
 
-it('for an address with the id of a band of the user the prefetch requests data of that band, and for another id data of the selected band', async () => {
+it('if the address has the id of a band of the user, the prefetch requests data of that band; with another id, the prefetch requests data of the selected band', async () => {
   stored.set('gaffer.selectedBandId', 'b')
   expect(await requestsOf('/songs', '?band=a')).toEqual(['/api/me', '/api/bands/a/songs'])
   expect(await requestsOf('/songs', '?band=other')).toEqual(['/api/me', '/api/bands/b/songs'])

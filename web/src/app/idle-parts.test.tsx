@@ -36,7 +36,7 @@ async function show() {
   return () => act(async () => client.setQueryData(meQueryOptions.queryKey, { user, bands: [own] }))
 }
 
-it('after the removal of the user from a band, its draft is deleted and its upload is cancelled, and those of another band are not', async () => {
+it('after the removal of the user from a band, the draft of that band is deleted and the upload to that band is cancelled; the draft and the upload of another band stay', async () => {
   const draftNames = [own, left].map(({ bandId }) => `note/${bandId}/event:e`)
   for (const name of draftNames) storeFormDraft(user.id, name, { text: 'Half written' })
   for (const { bandId } of [own, left])
@@ -55,7 +55,7 @@ it('after the removal of the user from a band, its draft is deleted and its uplo
   expect(draftNames.map((name) => readFormDraft(user.id, name) !== null)).toEqual([true, false])
 })
 
-it('after the removal of the user from a band, the stored address of its unfinished upload from an earlier page is deleted', async () => {
+it('after the removal of the user from a band, the stored address of an upload to that band that an earlier page left unfinished is deleted', async () => {
   writeStored('uploads', JSON.stringify([{ key: `${left.bandId} chart s a.pdf 1 0`, address: '/u', at: Date.now() }]))
   const end = await show()
   expect(readStored('uploads')).not.toBeNull()
@@ -63,7 +63,7 @@ it('after the removal of the user from a band, the stored address of its unfinis
   await expect.poll(() => readStored('uploads')).toBeNull()
 })
 
-it('after the removal of the user from a band, its unsent recording is named, and stays on the device until the user deletes it', async () => {
+it('after the removal of the user from a band, a text names the unsent recording of that band, which stays on the device until the user deletes it', async () => {
   const ofOwn = aTake({ userId: user.id, bandId: own.bandId, name: 'Elsewhere' })
   const ofLeft = aTake({ userId: user.id, bandId: left.bandId, name: 'Practice 19:00', seconds: 3729 })
   for (const take of [ofOwn, ofLeft]) await storeTake(take)

@@ -68,7 +68,7 @@ it('the dialog about an edit conflict of an offline edit can be closed: the edit
   expect(screen.queryByRole('button', { name: 'Choose' })).toBeNull()
 })
 
-it('an offline edit of a played list with an edit conflict is kept, and a dialog asks about it', async () => {
+it('an offline edit of a played list with an edit conflict stays in the outbox, and a dialog shows both versions', async () => {
   await removeChangesOfUser(user.id)
   await addChange({
     userId: user.id,

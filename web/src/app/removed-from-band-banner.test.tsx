@@ -22,7 +22,7 @@ it('a band that GET /api/me no longer lists is named in a banner', async () => {
   expect(await screen.findByText('You are no longer in The Night Buses.')).toBeTruthy()
 })
 
-it('a band that the user leaves is not named in a banner, and a later removal from the same band is', async () => {
+it('no banner names a band that the user left; after the user has joined the band again, a removal from the band is named in a banner', async () => {
   const setBands = await show()
   rememberOwnDeparture(own.bandId)
   await setBands([])

@@ -16,7 +16,7 @@ it.each([
   ['a 429', null, errorResponse(429, 'too_many_requests')],
   ['a 500', null, errorResponse(500, 'failed')],
   ['the page of a proxy', null, new Response('<h1>Forbidden</h1>', { status: 403 })],
-])('%s of GET /api/me leads to %s', async (_name, path, response) => {
+])('if GET /api/me returns %s, requireAuth redirects to %s (null: no redirect)', async (_name, path, response) => {
   vi.stubGlobal('fetch', async () => response)
   const location = { pathname: '/dashboard', href: '/dashboard' }
   const error: unknown = await requireAuth({ location, preload: true }).catch((reason: unknown) => reason)

@@ -27,7 +27,7 @@ describe('before the first paint', () => {
   })
 
   it.each([...routeNames.map((name) => routes[name].path), '/login/', '/invite/a/b', '/invited', '/x'])(
-    'theme.js forces the dark theme on %s exactly if the app does',
+    'theme.js forces the dark theme on the page %s exactly if isAlwaysDark is true for it',
     (path) => expect(runThemeScript(path, 'light').theme).toBe(isAlwaysDark(path) ? 'dark' : 'light'),
   )
 

@@ -59,7 +59,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   )
 
   it.each(['success', 'warn', 'danger'])(
-    '%s has a contrast of at least 4.5 as text on every background, and behind text in the colour of the page',
+    'the colour %s has a contrast of at least 4.5 as text on every background, and as the background of text in the page colour',
     (front) => {
       expect(lowest(front)).toBeGreaterThanOrEqual(4.5)
       expect(ratio('bg', front)).toBeGreaterThanOrEqual(4.5)
@@ -85,7 +85,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   })
 
   it.each(['practice', 'gig', 'festival', 'unavailable'])(
-    'the ink of the event type %s has a contrast of at least 4.5 on the chip, and the mark of at least 3 on the chip and on every background',
+    'the text colour of the event type %s has a contrast of at least 4.5 on the chip, and the mark colour has at least 3 on the chip and on every background',
     (type) => {
       expect(ratio(`${type}-ink`, `${type}-chip`)).toBeGreaterThanOrEqual(4.5)
       expect(lowest(`${type}-mark`)).toBeGreaterThanOrEqual(3)
@@ -100,7 +100,7 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     },
   )
 
-  it('white text on the colour of the event type other and on the tiles has a contrast of at least 4.5', () => {
+  it('white text on the colour of the event type "other" and on the dashboard tiles has a contrast of at least 4.5', () => {
     expect(ratio('on-other', 'other')).toBeGreaterThanOrEqual(4.5)
     for (const tile of ['practice-tile', 'gig-tile', 'unavailable-tile']) {
       expect(ratio('on-tile', tile)).toBeGreaterThanOrEqual(4.5)

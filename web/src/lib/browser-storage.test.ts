@@ -46,7 +46,7 @@ it('if the browser refuses storage, stored values are kept in memory', () => {
   expect(readStored('currentUser')).toBeNull()
 })
 
-it('if the storage is full, a new value is kept in memory in place of the stored one, until the browser stores one again', () => {
+it('if the storage is full, a new value is kept in memory in place of the stored value, until the browser can store a value again', () => {
   const storage = localStorage
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a lost connection is probed after 1, 2, 4 and 8 seconds and then every 15, until the server is ready, and again after 1 once the API has answered', async () => {
+it('a lost connection is probed after 1, 2, 4 and 8 seconds, then every 15 seconds until the server is ready, and again after 1 second once the API has answered', async () => {
   const probedAt: number[] = []
   const lostAt = Date.now()
   let isReady = false
@@ -55,7 +55,7 @@ it('a probe that gets a 500 does not report a lost connection', async () => {
 })
 
 it.each(['unavailable', 'failed'] as const)(
-  'an error with the code %s does not end a lost connection',
+  'an error with the code "%s" does not end a lost connection',
   async (code) => {
     markConnectionLost()
     markConnected(code)

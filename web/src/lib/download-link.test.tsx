@@ -7,7 +7,7 @@ import { DownloadLink } from './download-link.tsx'
 
 afterEach(() => markConnected())
 
-it('a link that downloads a file shows a toast instead while there is no connection', () => {
+it('without a connection, a press on a download link downloads nothing and shows a toast', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   let isFollowed: boolean | null = null
   const stop = new AbortController()

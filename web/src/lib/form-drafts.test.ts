@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('the values of a dirty form are stored at the end of the session, and those of a clean form are not', () => {
+it('the values of a dirty form are stored at the end of the session, and the values of a clean form are not', () => {
   openForm('profile', { hometown: 'Otley' })
   openForm('band', {}, { isDirty: false })
   storeDirtyFormDrafts()
@@ -43,7 +43,7 @@ it('the values of a dirty form are stored at the end of the session, and those o
   expect(readFormDraft('ros', 'band')).toBeNull()
 })
 
-it('a draft is not read for another account, and deleteDraftsOfOtherUsers deletes it', () => {
+it('a draft is not read for another account, and deleteDraftsOfOtherUsers deletes the draft', () => {
   openForm('profile', { hometown: 'Otley' })
   storeDirtyFormDrafts()
   expect(readFormDraft('mags', 'profile')).toBeNull()

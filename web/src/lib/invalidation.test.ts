@@ -83,7 +83,7 @@ it('a change without a band affects the queries of every band', () => {
   expect(queriesOfAllBands['members']).toHaveLength(19)
 })
 
-it('a change of events invalidates the queries of single events, except those of the deleted event', () => {
+it('a change of events invalidates the queries of single events, except the queries of the deleted event', () => {
   const names = ['', '/answers', '/history'] as const
   const reads = ['e1', 'e2'].flatMap((eventId) =>
     names.map((name) =>
@@ -137,7 +137,7 @@ it('queries of a band that the user has left are not invalidated', async () => {
   expect(['a', 'b'].map((bandId) => client.getQueryState(songs(bandId))?.isInvalidated)).toEqual([true, false])
 })
 
-it('a change of an unknown kind affects the queries of its band, and not those of another band', () => {
+it('a change of an unknown kind affects the queries of its band, and not the queries of another band', () => {
   const change = { bandId: 'a', what: 'arrangements' } as unknown as DataChange
   const songsOf = (bandId: string) => queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId } })
   expect(['a', 'b'].map((bandId) => isQueryAffectedBy(songsOf(bandId), change))).toEqual([true, false])

@@ -52,7 +52,7 @@ it('combined reads fail if a read without data fails, and not if the refetch of 
   expect(combineReads({ songs: refetched, members: readOf({ error: failed }) }).error).toBe(failed)
 })
 
-it('nullIfFailed gives a failed read null as data and no error, and keeps earlier data', () => {
+it('nullIfFailed returns null as the data of a failed read, without an error, and keeps the data of an earlier read', () => {
   expect(nullIfFailed(readOf({}))).toMatchObject({ data: undefined, error: null })
   expect(nullIfFailed(readOf({ error: failed }))).toMatchObject({ data: null, error: null })
   expect(nullIfFailed(readOf({ data: 'Ros', error: failed }))).toMatchObject({ data: 'Ros', error: null })

@@ -35,7 +35,7 @@ afterAll(() => {
 const bandId = '0190a000-0000-7000-8000-000000000001'
 const eventId = '0190a000-0000-7000-8000-000000000002'
 
-it('a read uses a prefetched response once, and none that was requested before a write', async () => {
+it('a read uses a prefetched response once, and does not use a response that was prefetched before a write', async () => {
   fakeResponse = {
     status: 200,
     body: '{"maps":null,"spotify":true,"vapidPublicKey":"","songLists":"soon","maxChartBytes":1,"maxRecordingBytes":1,"takesReports":false}',
@@ -86,7 +86,7 @@ it('the idempotency key is sent as a header', async () => {
   expect(generateIdempotencyKey()).not.toBe(idempotencyKey)
 })
 
-it('the Spotify handle is sent as the bearer token, and only endpoints that require it accept one', async () => {
+it('the Spotify handle is sent as the bearer token, and only endpoints that require a handle accept one', async () => {
   fakeResponse = { status: 200, body: '[]' }
   await request('GET /api/spotify/playlists', { handle: 'opaque' })
   expect(received.request.headers).toMatchObject({ authorization: 'Bearer opaque' })

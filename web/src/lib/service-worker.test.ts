@@ -61,7 +61,7 @@ function openForm(answer: boolean) {
   return { ask, save: () => (isDirty = false) }
 }
 
-it('after another tab accepts an update, a page with unsaved entries offers it, and reloads for a missing chunk only once they are saved', async () => {
+it('after another tab accepts an update, a page with unsaved entries offers the update, and reloads for a missing chunk only once the entries are saved', async () => {
   const { save } = openForm(false)
   await registerServiceWorker(options)
   changeController()
@@ -76,7 +76,7 @@ it('after another tab accepts an update, a page with unsaved entries offers it, 
 it.each([
   ['does not reload', false, 0],
   ['reloads', true, 1],
-])('"Reload" asks about unsaved entries, and %s after the answer %s', async (_, answer, reloads) => {
+])('"Reload" asks about unsaved entries, and the page %s after the answer %s', async (_, answer, reloads) => {
   const { ask } = openForm(answer)
   await registerServiceWorker(options)
   changeController()

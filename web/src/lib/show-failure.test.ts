@@ -45,7 +45,7 @@ it('a failed change whose caller shows the failure has no toast', async () => {
   expect(await toastOf(refusal, null)).toBeUndefined()
 })
 
-it('a failure that is a function gets the error and the variables of the mutation, and returns the toast', async () => {
+it('an option `failure` that is a function gets the error and the variables of the mutation, and returns the toast', async () => {
   const failure = (error: Error, name: string) => (error === refusal ? { title: `${name} not added` } : null)
   expect(await toastOf(refusal, failure)).toMatchObject({ title: 'Mustang Sally not added' })
   expect(await toastOf(new NetworkError(null), failure)).toBeUndefined()

@@ -16,7 +16,7 @@ function setUp() {
   }
 }
 
-it('a save that fails with an edit conflict sets the other version and reports no failure', async () => {
+it('a save that fails with an edit conflict sets `theirs` to the version of the other member and reports no failure', async () => {
   const { result, onFailure, attempt } = setUp()
   await attempt(refuse, async (error) => (error === stale ? theirEdit : null))
   expect(result.current.theirs).toBe(theirEdit)
@@ -30,14 +30,14 @@ it('a save that fails without an edit conflict reports its error', async () => {
   expect(onFailure).toHaveBeenCalledWith(stale)
 })
 
-it('an edit conflict whose other version cannot be read reports the error of the save', async () => {
+it('if the version of the other member cannot be read after an edit conflict, the error of the save is reported', async () => {
   const { result, onFailure, attempt } = setUp()
   await attempt(refuse, () => Promise.reject(new Error('no network')))
   expect(result.current.theirs).toBeNull()
   expect(onFailure).toHaveBeenCalledWith(stale)
 })
 
-it('a successful save after an edit conflict clears the other version', async () => {
+it('a successful save after an edit conflict sets `theirs` to null', async () => {
   const { result, attempt } = setUp()
   await attempt(refuse, async () => theirEdit)
   await attempt(

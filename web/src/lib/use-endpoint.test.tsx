@@ -24,7 +24,7 @@ function Songs() {
   return <p>{data}</p>
 }
 
-it('a reply that arrives after a change is shown with the change, and the cache has the server’s reply', async () => {
+it('a reply that arrives after a waiting change is shown with the change, and the cache has the reply without the change', async () => {
   const { client } = await renderPage(<Songs />, { cached: [[queryKey, { songIds: ['old'] }]] })
   act(() => setShownChanges([tick]))
   expect(screen.getByText('old,ticked')).toBeTruthy()

@@ -42,7 +42,7 @@ const planOf = (
 ) => planKeptCharts(rows, charts, today, room)
 const today = '2026-11-27'
 
-test('charts of the nearest gigs are kept up to the limit of the device, and those of the furthest gigs are listed as missing', () => {
+test('charts of the nearest gigs are kept up to the limit of the device, and charts of the furthest gigs are listed as missing', () => {
   const plan = planOf(
     [],
     ['01', '02', '03', '04'].map((day) => aNeededChart(day, `2026-12-${day}`)),
@@ -51,14 +51,14 @@ test('charts of the nearest gigs are kept up to the limit of the device, and tho
   expect([...plan.missing]).toEqual([['04', 'no room']])
 })
 
-test('the chart that was needed longest ago is deleted first', () => {
+test('if not all charts fit on the device, the chart that was needed longest ago is deleted first', () => {
   const rows = [aKeptChart('newer', '2026-11-25'), aKeptChart('older', '2026-11-20')]
   const plan = planOf(rows, [aNeededChart('01', '2026-12-01'), aNeededChart('02', '2026-12-02')])
   expect(plan.drop).toEqual(['older'])
   expect(plan.keep).toHaveLength(2)
 })
 
-test('a kept chart that no longer fits is dropped, and so is a chart that no event has needed for a fortnight', () => {
+test('a kept chart that no longer fits is dropped, and a kept chart that no event has needed for a fortnight is dropped', () => {
   const rows = [aKeptChart('04', '2026-12-04'), aKeptChart('old', '2026-11-12')]
   const plan = planOf(
     rows,
@@ -74,7 +74,7 @@ test('only charts that fit into the given room are kept, and the others are list
   expect([plan.keep.map(({ chart }) => chart.id), [...plan.missing]]).toEqual([['01'], [['02', 'no room']]])
 })
 
-test('a newer version of a chart replaces the version that is kept and the one in the query cache, and an older version does not replace the cached one', async () => {
+test('a newer version of a chart replaces the kept version and the version in the query cache, and an older version does not replace the cached version', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   const user = aUser()
   await switchAccount(user.id)

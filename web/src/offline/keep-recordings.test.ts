@@ -36,7 +36,7 @@ test('a recording that does not fit into the limit of a device is refused, and t
   expect(await keptIds()).toEqual(['one'])
 })
 
-test('keepRecording returns "browser full" without space and "not read" after a failed download, and stores nothing', async () => {
+test('keepRecording returns "browser full" if the browser has no space and "not read" after a failed download, and stores nothing', async () => {
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
     throw new DOMException('', 'QuotaExceededError')
   })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await switchAccount('dee')
 })
 
-test('a kept file is read in its version only, a new version replaces it, and its deletion leaves no content', async () => {
+test('a kept file is read only for its own version, a new version replaces it, and after its deletion no content is stored', async () => {
   expect(await storeKeptFile('dee', row, content())).toBe(true)
   expect(await readKeptContent('c', 1)).toBeNull()
   expect(await readKeptContent('c', 2)).toEqual(content())
@@ -29,7 +29,7 @@ test('a kept file is read in its version only, a new version replaces it, and it
   expect(await (await openStoredQueries()).getAllKeys('fileContents')).toEqual([])
 })
 
-test('storeKeptFile stores nothing for an account other than the stored one', async () => {
+test('storeKeptFile stores nothing for an account other than the stored account', async () => {
   expect(await storeKeptFile('kit', row, content())).toBe(false)
   expect(await listKeptFiles()).toEqual([])
 })

@@ -51,7 +51,7 @@ it('after the browser deleted its storage, a toast says that waiting changes are
   expect(readStored('waiting')).toBeNull()
 })
 
-it('a change that fails without a network is kept with the idempotency key of the failed request', async () => {
+it('a change that fails without a network is stored in the outbox with the idempotency key of the failed request', async () => {
   expect(await edit()).toBeNull()
   expect(await listChanges('u1')).toMatchObject([
     { idempotencyKey: 'k1', version: 1, subjectId: 'e1', words: 'Your changes to Tonight', before: { notes: 'Old' } },
@@ -82,7 +82,7 @@ it.each([
   expect(await listChanges('u1')).toMatchObject([{ words }])
 })
 
-it('a change that the server refuses is not kept', async () => {
+it('a change that the server refuses is not stored in the outbox', async () => {
   markConnected()
   deleteStored('waiting')
   reply = async () => Response.json({ code: 'stale', message: 'Changed' }, { status: 412 })
@@ -98,7 +98,7 @@ it('makeChange resolves for a change with isConflictKept that gets a 412, and th
   expect(await listChanges('u1')).toMatchObject([{ body: { notes: 'New' }, problem: { kind: 'conflict' } }])
 })
 
-it('a change that the server has stored is removed from the outbox, and the cached reply has it with its new version', async () => {
+it('a change that the server has stored is removed from the outbox, and the cached event has the changed notes and the new version', async () => {
   const { queryKey } = endpointQueryOptions('GET /api/bands/:bandId/events/:eventId', { params: input.params })
   queryClient.setQueryData(queryKey, { id: 'e1', notes: 'Old', version: 1 } as never)
   reply = async () => Response.json({ id: 'e1', notes: 'New', version: 2 })
@@ -141,13 +141,13 @@ it('an edit from a form with an outdated version is sent with the version that t
   expect(versions).toEqual(['"4"', '"5"'])
 })
 
-it('a change whose first request gets a 500 is not kept in the outbox', async () => {
+it('a change whose first request gets a 500 is not stored in the outbox', async () => {
   reply = async () => Response.json({ code: 'failed', message: 'No' }, { status: 500 })
   await expect(edit()).rejects.toMatchObject({ status: 500 })
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('while an earlier change waits, a new change is kept behind it and not sent at once', async () => {
+it('while an earlier change waits, a new change is stored in the outbox behind the earlier change and not sent at once', async () => {
   markConnectionLost()
   await edit()
   const response = Promise.withResolvers<Response>()

@@ -67,7 +67,7 @@ it('a change is sent with its idempotency key, its version and its user, and the
   expect(await listChanges('u1')).toEqual([])
 })
 
-it('a waiting DELETE is sent without a body, and an empty response removes it from the outbox', async () => {
+it('a waiting DELETE is sent without a body, and an empty response removes the DELETE from the outbox', async () => {
   const endpoint = 'DELETE /api/bands/:bandId/events/:eventId/answers/:membershipId'
   await addChange(
     change({ endpoint, params: { bandId: 'b1', eventId: 'e1', membershipId: 'm1' }, body: undefined, version: null }),
@@ -123,7 +123,7 @@ it.each([
   [413, 'too_large', 'Your changes to Tonight: Not today.'],
   [507, 'storage_full', 'Your changes to Tonight: Not today.'],
 ])(
-  'after a %i the change is kept with a text for the member and not sent again, and later changes are sent',
+  'after a %i the change stays in the outbox with a text for the member and is not sent again, and later changes are sent',
   async (status, code, text) => {
     await addChange(change())
     await addChange(songNote())
@@ -142,7 +142,7 @@ it('after a 401 the waiting changes stay in the outbox', async () => {
   expect(await listChanges('u1')).toHaveLength(1)
 })
 
-it('the changes of one account are neither listed nor sent for another account, which deletes them after 14 days', async () => {
+it('the changes of one account are neither listed nor sent for another account, and removeOldChangesOfOtherUsers deletes these changes after 14 days', async () => {
   await addChange(change())
   expect(await listChanges('u2')).toEqual([])
   expect(await sendOutbox('u2')).toEqual({ kind: 'handled' })
@@ -172,7 +172,7 @@ it('changes are sent in the order in which they were made, also if the clock jum
   expect(sent.map((_, at) => headersOf(at).get('idempotency-key'))).toEqual(keys)
 })
 
-it('a change from over 30 days ago and later edits of its object are not sent; other changes are', async () => {
+it('a change from over 30 days ago and later edits of its object are not sent, and changes of other objects are sent', async () => {
   await addChange(change({ madeAt: Date.now() - 31 * dayMs }))
   await addChange(change())
   await addChange(songNote())

@@ -121,7 +121,7 @@ describe('files of the signed-in account', () => {
   })
   afterEach(deleteAllStoredQueries)
 
-  test('the charts of set lists of coming events are kept on the device, and those of cancelled events are not', async () => {
+  test('the charts of set lists of coming events are kept on the device, and charts for cancelled events are not', async () => {
     const [gig, cancelled] = [fortnight[0]!, { ...fortnight[1]!, status: 'cancelled' as const }]
     const query = { startDate: today, endDate: addDays(today, limits.offlineEventDays) }
     client.setQueryData(queryKeyOf('GET /api/me/events', { query }), [gig, cancelled])

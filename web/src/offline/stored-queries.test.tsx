@@ -59,7 +59,7 @@ async function reopen() {
   return openPage()
 }
 
-it('a page shows what an earlier page read, with the time of that read, and reads it again', async () => {
+it('a new page shows the data that an earlier page read, with the time of that read, and marks the data as outdated', async () => {
   const first = await openPage()
   await first.read(me, account())
   await first.read(songs('b1'), ['Opener'])
@@ -75,7 +75,7 @@ it('a page shows what an earlier page read, with the time of that read, and read
   expect(client.getQueryData(songs('b1'))).toEqual(['Opener', 'Closer'])
 })
 
-it('a stored query whose key has no address is shown', async () => {
+it('a stored query whose key has no address parameters is shown', async () => {
   const first = await openPage()
   await first.read(me, account())
   const activity = queryKeyOf('GET /api/bands/:bandId/activity')
@@ -144,7 +144,7 @@ it('a list of events that begins on the day of its read is shown the next day wi
   expect(client.getQueryData(range('2026-03-11', '2027-03-11'))).toEqual([entry('2027-03-01')])
 })
 
-it('the stored queries of a band that GET /api/me no longer lists are deleted, and so are the lists of all bands', async () => {
+it('once GET /api/me no longer lists a band, the stored queries of that band and the lists that span all bands are deleted', async () => {
   const { read } = await openPage()
   await read(me, account())
   for (const key of [songs('b1'), songs('b2'), event('e1'), ownEvents]) await read(key, [])
@@ -156,7 +156,7 @@ it('the stored queries of a band that GET /api/me no longer lists are deleted, a
   expect(next.client.getQueryData(songs('b1'))).toBeUndefined()
 })
 
-it('a 404 of an event deletes its stored query and no other', async () => {
+it('a 404 of an event deletes the stored query of that event and no other stored query', async () => {
   const { client, read, readRefused } = await openPage()
   await read(me, account())
   for (const key of [songs('b1'), event('e1'), event('e2')]) await read(key, [])
@@ -199,7 +199,7 @@ it('a 401 of GET /api/me deletes all stored queries', async () => {
   expect(await readStoredAccount()).toBeNull()
 })
 
-it('a reply that arrives after a sign-out, in this page or another, is not stored', async () => {
+it('a reply that arrives after a sign-out in this page or in another page is not stored', async () => {
   const { read, forget } = await openPage()
   await read(me, account())
   await deleteAllStoredQueries()

@@ -49,7 +49,7 @@ const endSession = () =>
     }),
   ).mutate('s')
 
-it('a successful write invalidates the queries that its endpoint changes, and no others', async () => {
+it('a successful write invalidates the queries that its endpoint changes, and no other queries', async () => {
   await removeSong()
   expect(invalidatedNames()).toEqual(['GET /api/bands/:bandId/songs'])
 })
@@ -59,7 +59,7 @@ it.each([
   ['conflict', 409],
   ['stale', 412],
 ] as const)(
-  'a write that fails with %s invalidates the queries of its endpoint, because they are outdated',
+  'a write that fails with "%s" invalidates the queries of its endpoint, because they are outdated',
   async (code, status) => {
     refuse(status, code)
     await expect(removeSong()).rejects.toBeInstanceOf(ApiError)
@@ -70,7 +70,7 @@ it.each([
 it.each([
   ['not_allowed', 403],
   ['unavailable', 503],
-] as const)('a write that fails with %s invalidates nothing', async (code, status) => {
+] as const)('a write that fails with "%s" invalidates nothing', async (code, status) => {
   refuse(status, code)
   await expect(removeSong()).rejects.toBeInstanceOf(ApiError)
   expect(invalidatedNames()).toEqual([])

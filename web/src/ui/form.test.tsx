@@ -18,7 +18,7 @@ function Names() {
   )
 }
 
-it('the first field with an error gets the focus after a submit, unless a field with an error has it', async () => {
+it('the first field with an error gets the focus after a submit, unless a field with an error already has the focus', async () => {
   render(<Names />)
   const save = screen.getByRole('button', { name: 'Save' })
   save.focus()

@@ -34,7 +34,7 @@ it('after "Keep editing" confirmDiscardingForms resolves to false and the form s
   expect(listDirtyForms()).toHaveLength(1)
 })
 
-it('for two dirty forms there is one question, and after "Leave" neither is dirty', async () => {
+it('for two dirty forms there is one question, and after "Leave" neither form is dirty', async () => {
   answerWith(true)
   openForm({ isDirty: true })
   openForm({ isDirty: true })

@@ -18,7 +18,7 @@ it.each([
   [['End'], 'three'],
   [['End', 'Home'], 'one'],
   [['a'], 'one'],
-])('after %j the tab "%s" is selected, has the focus and shows its panel', (keys, expected) => {
+])('after the keys %j the tab "%s" is selected, has the focus and shows its panel', (keys, expected) => {
   render(<Example />)
   screen.getByRole('tab', { selected: true }).focus()
   for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })

@@ -56,7 +56,7 @@ it('a toast listener is called for each change until it unsubscribes', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-it('a toast with an action stays open when other toasts come, and a toast without one is replaced', () => {
+it('a toast with an action stays open when other toasts come, and a toast without an action is replaced', () => {
   showToast(aToastWithUndo('first deleted'))
   showToast({ title: 'saved' })
   showToast({ title: 'copied' })
@@ -64,7 +64,7 @@ it('a toast with an action stays open when other toasts come, and a toast withou
   expect(openTitles()).toEqual(['first deleted', 'second deleted'])
 })
 
-it('a fourth toast with an action dismisses the oldest of them, and a toast without one dismisses none', () => {
+it('a fourth toast with an action dismisses the oldest toast with an action, and a toast without an action dismisses none of them', () => {
   for (const title of ['1', '2', '3', '4']) showToast(aToastWithUndo(title))
   expect(openTitles()).toEqual(['2', '3', '4'])
   showToast({ title: 'saved' })

@@ -68,7 +68,7 @@ it('a toast is at the top edge while a soft keyboard covers the bottom of the pa
   expect(isAtTop()).toBe(true)
 })
 
-it('after two deletions the first can still be undone, and the toast of the second stays', async () => {
+it('after two deletions, Undo in the first toast undoes the first deletion, and the toast of the second deletion stays', async () => {
   render(<Toaster />)
   act(() => showToast(deletion('Gig deleted')))
   act(() => showToast(deletion('Practice deleted')))
@@ -99,7 +99,7 @@ it('a double tap on Undo undoes once', async () => {
   expect(undo.mock.calls).toEqual([['Gig deleted']])
 })
 
-it('Escape closes the toast that has the focus, otherwise the newest, and does not reach the key listeners of the document', async () => {
+it('Escape closes the toast that has the focus, or else the newest toast, and does not reach the key listeners of the document', async () => {
   const onKeyDown = vi.fn()
   document.addEventListener('keydown', onKeyDown)
   render(<Toaster />)
@@ -116,7 +116,7 @@ it('Escape closes the toast that has the focus, otherwise the newest, and does n
   document.removeEventListener('keydown', onKeyDown)
 })
 
-it('while a toast that was moved to the top edge is open, the toasts stay there, even if no toast would cover a Save button any more', async () => {
+it('toasts at the top edge stay there while a toast that was moved there is open, even if no toast would cover a Save button any more', async () => {
   tops.save = 700
   await showToastBesideSave()
   act(() => showToast({ title: 'Profile Updated', action: deletion('').action }))

@@ -30,7 +30,7 @@ it('a tooltip shows after the mouse has rested for 700 ms, and not before', () =
   expect(isShown('Refresh')).toBe(true)
 })
 
-it('a tooltip does not show for a mouse that leaves earlier, nor for touch', () => {
+it('a tooltip does not show for a mouse that leaves after 500 ms, nor for touch', () => {
   hover(button('Refresh'))
   pass(500)
   hover(document.body)
@@ -42,7 +42,7 @@ it('a tooltip does not show for a mouse that leaves earlier, nor for touch', () 
 it.each([
   [299, 'is shown at once'],
   [300, 'is not shown at once'],
-])('%i ms after another tooltip was left, the next %s', (pause, expected) => {
+])('%i ms after the mouse has left another tooltip, the next tooltip %s', (pause, expected) => {
   hover(button('Refresh'))
   pass(700)
   hover(document.body)

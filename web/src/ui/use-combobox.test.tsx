@@ -50,13 +50,13 @@ it('the arrow keys move the active option, from the last to the first and back',
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('Leicester')
 })
 
-it('the first ArrowUp goes to the last option', () => {
+it('the first ArrowUp makes the last option active', () => {
   render(<Example items={['Leeds', 'Leicester', 'Lewes']} />)
   press('ArrowUp')
   expect(active()).toBe('Lewes')
 })
 
-it('Enter chooses the active option, and without one is left to the form', () => {
+it('Enter chooses the active option; without an active option, the form gets the key Enter', () => {
   render(<Example items={['Leeds', 'Leicester']} />)
   expect(press('Enter')).toBe(true)
   expect(onChoose).not.toHaveBeenCalled()
@@ -65,7 +65,7 @@ it('Enter chooses the active option, and without one is left to the form', () =>
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('Leeds')
 })
 
-it('Escape dismisses an open list, and is left to the page while it is closed', () => {
+it('Escape dismisses an open list; while the list is closed, the page gets the key Escape', () => {
   const { rerender } = render(<Example items={['Leeds']} />)
   expect(press('Escape')).toBe(false)
   expect(onDismiss).toHaveBeenCalledOnce()

@@ -52,7 +52,7 @@ it('the activity line of several removed songs restores only the songs that can 
   expect([line?.moreSongs, line?.restorable]).toEqual([2, { kind: 'song', ids: ['b', 'a'] }])
 })
 
-it('two consecutive bookings of events are not grouped: each keeps its own activity line', () => {
+it('two consecutive activities about booked events are not grouped: each event keeps an activity line of its own', () => {
   const gig = { verb: 'booked' as const }
   expect(groupedTitles(song('Gig', gig), song('Practice', gig))).toEqual([
     ['Gig', 0],

@@ -25,7 +25,7 @@ function Control() {
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)
 
-it('the answer control has the radio buttons yes, maybe and no, and a tap chooses one', async () => {
+it('the answer control has the radio buttons yes, maybe and no, and a tap on an answer chooses that answer', async () => {
   await renderPage(<Control />)
   expect(screen.getByRole('radiogroup', { name: 'Your answer' })).toBeTruthy()
   expect(screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).value)).toEqual(['yes', 'maybe', 'no'])
@@ -37,7 +37,7 @@ it('the answer control has the radio buttons yes, maybe and no, and a tap choose
   expect(onChoose.mock.calls).toEqual([['maybe'], ['no']])
 })
 
-it('the answer control is a named radio group of Yes, Maybe and No, with the chosen one checked', async () => {
+it('the answer control is a named radio group of Yes, Maybe and No, with the chosen answer checked', async () => {
   await renderPage(<AnswerControl label="Your answer to Launch" value="yes" onChoose={onChoose} />)
   const group = screen.getByRole('radiogroup', { name: 'Your answer to Launch' })
   expect(within(group).getByRole('radio', { name: 'Yes', checked: true })).toBeTruthy()
@@ -65,7 +65,7 @@ describe('arrow keys', () => {
     expect(chosen()).toEqual([radio('No')])
   })
 
-  it('in the answer control, arrow keys send nothing until a pause, and then the last choice once', async () => {
+  it('in the answer control, arrow keys send nothing until a pause, after which the last choice is sent once', async () => {
     const user = await start()
     await user.keyboard('{ArrowRight}{ArrowRight}')
     expect(onChoose).not.toHaveBeenCalled()

@@ -21,7 +21,7 @@ const applyToGig = (...pending: PendingAnswer[]) => pending.reduce(applyAnswerTo
 const applyToRow = (stored: MemberAnswer, ...pending: PendingAnswer[]) =>
   pending.reduce(applyAnswerToMembers, [stored])[0]
 
-it('a pending answer lowers the count of members to answer by one and raises the count of that answer', () => {
+it('a pending answer lowers the count of members without an answer by one and raises the count of the given answer', () => {
   expect(applyToGig(answer())).toMatchObject({ myAnswer: 'yes', answerCounts: { ...counts, yes: 3, none: 1 } })
 })
 
@@ -30,7 +30,7 @@ it('of two pending answers to an event only the last one is applied', () => {
   expect(changed).toMatchObject({ myAnswer: 'no', answerCounts: { ...counts, no: 2, none: 1 } })
 })
 
-it('a pending withdrawal clears the answer of the user and raises the count of members to answer', () => {
+it('a pending withdrawal clears the answer of the user and raises the count of members without an answer', () => {
   const given = { ...gig, myAnswer: 'no' as const }
   const [withdrawn] = applyAnswerToEvents([given], answer({ answer: null }))
   expect(withdrawn).toMatchObject({ myAnswer: null, answerCounts: { ...counts, no: 0, none: 3 } })
@@ -41,13 +41,13 @@ it('a pending answer that is applied twice counts once', () => {
   expect(applyAnswerToEvents(once, answer())).toEqual(once)
 })
 
-it('applyAnswerToEvents keeps events without a pending answer as they are, and ignores answers for other members', () => {
+it('applyAnswerToEvents returns events without a pending answer unchanged, and ignores answers for other members', () => {
   const events = [gig, other]
   expect(applyAnswerToEvents(events, answer({ isOwn: false }))).toBe(events)
   expect(applyAnswerToEvents(events, answer())[1]).toBe(other)
 })
 
-it('applyAnswerToEvents keeps an event without answer counts as it is', () => {
+it('applyAnswerToEvents returns an event without answer counts unchanged', () => {
   const hidden = { ...gig, answerCounts: null }
   expect(applyAnswerToEvents([hidden], answer())[0]).toBe(hidden)
 })
@@ -65,7 +65,7 @@ const row: MemberAnswer = {
   coveredBy: null,
 }
 
-it('applyAnswerToMembers sets the answer with its comment, time and setter, and the member is neither away nor stale', () => {
+it('applyAnswerToMembers sets the answer, comment, time and setter of a member, and clears the flags isAway and isStale', () => {
   const pending = answer({ isOwn: false, setBy: 'm2', answer: 'maybe', comment: 'After six' })
   expect(applyAnswerToMembers([row], pending)).toEqual([
     {
@@ -80,13 +80,13 @@ it('applyAnswerToMembers sets the answer with its comment, time and setter, and 
   ])
 })
 
-it('a pending answer that repeats the stored answer, without a comment, keeps the stored comment', () => {
+it('a pending answer that repeats the stored answer and has no comment keeps the stored comment', () => {
   const stored = { ...row, answer: 'maybe' as const, comment: 'After six' }
   const { comment: _, ...pending } = answer({ isOwn: false, answer: 'maybe' })
   expect(applyToRow(stored, pending)?.comment).toBe('After six')
 })
 
-it('a pending answer that differs from the stored answer drops the stored comment, also if a later one repeats the stored answer', () => {
+it('a pending answer that differs from the stored answer drops the stored comment, also if a later pending answer repeats the stored answer', () => {
   const stored = { ...row, answer: 'no' as const, comment: 'At a wedding' }
   const { comment: _, ...yes } = answer()
   const { comment: __, ...no } = answer({ answer: 'no' })

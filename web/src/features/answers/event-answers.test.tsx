@@ -92,14 +92,14 @@ function textOf(item: HTMLElement): string {
 }
 const answerPath = ({ id }: OwnMembership) => `/api/bands/${ros.bandId}/events/${gig.id}/answers/${id}`
 
-it('deps are listed with the members who answered Yes, and the row of a covered member names the dep', async () => {
+it('deps are listed with the members who answered Yes, and the row of a member whom a dep covers names the dep', async () => {
   rows = [anAnswer(ros), anAnswer(kit, { answer: 'yes' }), anAnswer(mags, { answer: 'no', coveredBy: 'Tom' })]
   await show({ ...gig, deps: [{ name: 'Tom', instrument: 'drums' }] })
   expect(groups()).toContainEqual(['1 yes · 1 dep', 'Kit', 'Tom (dep, drums)'])
   expect(screen.getByText('covered by Tom')).not.toBeNull()
 })
 
-it('a gig whose only Yes is that of a dep lists the dep in a group of its own', async () => {
+it('a gig to which only a dep said Yes lists the dep in a group of its own', async () => {
   rows = [anAnswer(ros)]
   await show({ ...gig, deps: [{ name: 'Tom', instrument: 'drums' }] })
   expect(groups()).toEqual([
@@ -118,7 +118,7 @@ it('a tap on an answer checks it before any timer runs', async () => {
   expect(radio('Yes').checked).toBe(true)
 })
 
-it('members are grouped by answer, and the members to answer come first while the reader is one of them', async () => {
+it('members are grouped by answer, and the members without an answer come first while the reader is one of them', async () => {
   await show()
   expect(groups()).toEqual([
     ['2 to answer', 'RosYou', 'Mags'],
@@ -156,7 +156,7 @@ it('an answer that the server refuses is unchecked again, and a toast states the
   await waitFor(() => expect(radio('Maybe').checked).toBe(false))
 })
 
-it('two answers in a row are sent one after the other, and the last answer is the one shown', async () => {
+it('two answers in a row are sent one after the other, and the last answer is shown', async () => {
   await show()
   fireEvent.click(radio('Maybe'))
   await waitFor(() => expect(radio('Maybe').checked).toBe(true))
@@ -165,7 +165,7 @@ it('two answers in a row are sent one after the other, and the last answer is th
   await waitFor(() => expect(groups()).toContainEqual(['2 yes', 'RosYou', 'KitWith amp']))
 })
 
-it('a comment is sent with its answer, and a different answer drops it', async () => {
+it('a comment is sent with the answer, and a different answer drops the comment', async () => {
   rows = [anAnswer(ros, { answer: 'yes' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Add a comment' }))
@@ -180,7 +180,7 @@ it('a comment is sent with its answer, and a different answer drops it', async (
   await waitFor(() => expect(groups()).toEqual([['1 maybe', 'RosYou']]))
 })
 
-it('a comment form that is open and unchanged is empty after a different answer, and one with a typed comment keeps it', async () => {
+it('after a different answer, an open comment form is empty if the comment was unchanged, and keeps a comment that was typed', async () => {
   rows = [anAnswer(ros, { answer: 'no', comment: 'At a wedding' })]
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Change comment' }))
@@ -193,7 +193,7 @@ it('a comment form that is open and unchanged is empty after a different answer,
   expect(field.value).toBe('From eight')
 })
 
-it('a comment that the server refuses is in its field again, and can be saved from there', async () => {
+it('a comment that the server refuses is back in the comment field, and can be saved from the field', async () => {
   rows = [anAnswer(ros, { answer: 'yes', comment: 'After five' })]
   write = () => errorResponse(429, 'too_many_requests')
   await show()
@@ -231,7 +231,7 @@ it.each([
   ['yes', 'maybe', ['1 maybe', 'Kitbefore the change'], "Yes, it's still right"],
   ['no', 'no', ['2 no', 'RosYoubefore the change', 'Kitbefore the change'], 'Still no'],
 ] as const)(
-  'a %s from before a change of the event is marked as such, and one button gives the same answer again',
+  'the answer "%s" from before a change of the event is marked "before the change", and one button gives that answer again',
   async (own, other, group, button) => {
     rows = [anAnswer(ros, { answer: own, isStale: true }), anAnswer(kit, { answer: other, isStale: true })]
     await show()
@@ -280,7 +280,7 @@ it('a No to an event during the member’s own days away opens no dialog', async
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('a Yes or Maybe of a member with days away during the event has the line "has days away marked", and a No does not', async () => {
+it('a member with days away during the event has the line "has days away marked" after a Yes or Maybe, and not after a No', async () => {
   rows = [
     anAnswer(ros, { answer: 'maybe', hasDaysAway: true }),
     anAnswer(kit, { answer: 'yes', hasDaysAway: true }),
@@ -300,7 +300,7 @@ it('an answer that another member set names that member', async () => {
   expect(groups()).toContainEqual(['1 yes', 'KitYouset by Ros'])
 })
 
-it('an admin has a button to answer for another member and none for the own answer; after Remind a toast says how many members were reminded', async () => {
+it('an admin has a button to answer for another member and no such button on the admin’s own row; after "Remind" a toast says how many members were reminded', async () => {
   await show()
   expect(screen.getByRole('button', { name: 'Answer for Mags' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Answer for Ros' })).toBeNull()
@@ -323,7 +323,7 @@ it('a reminder that the server refuses shows the message of the server in a toas
   await waitFor(() => expect(readCurrentToast()).toMatchObject({ title: 'Nobody was reminded', text: message }))
 })
 
-it('after the last day for answers an admin sees the members to answer first', async () => {
+it('after the last day for answers, an admin sees the members without an answer first', async () => {
   rows = [anAnswer(ros, { answer: 'yes' }), anAnswer(kit)]
   await show({ ...gig, replyBy: '2027-02-28' })
   expect(groups().map(([label]) => label)).toEqual(['1 to answer', '1 yes'])

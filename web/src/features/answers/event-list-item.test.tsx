@@ -37,7 +37,7 @@ it('a pencilled event shows "Pencilled" and its option number', async () => {
   expect(screen.getByText('At the Fenton').className).not.toContain('line-through')
 })
 
-it('a cancelled event shows "Cancelled" and a struck-through title, and no prompt', async () => {
+it('a cancelled event shows "Cancelled" and a struck-through title, and no prompt "Answer"', async () => {
   expect(await show({ status: 'cancelled' })).toBe('At the FentonCancelled · Gig · 8:00 PM')
   expect(screen.getByText('At the Fenton').className).toContain('line-through')
 })

@@ -9,12 +9,12 @@ const gig = anEvent({ type: 'gig', asksAnswers: true, replyBy: '2027-03-05', ans
 const line = (fields: Partial<BandEvent> = {}, isAdmin = false) =>
   formatAnswerCounts({ ...gig, ...fields }, { isAdmin, now })
 
-it('the answer line counts each answer and the members to answer, without zeros', () => {
+it('the answer line counts each answer and the members without an answer, and leaves out zeros', () => {
   expect(line()).toBe('4 yes · 1 maybe · 1 to answer')
   expect(line({ answerCounts: { yes: 0, maybe: 0, no: 2, away: 1, none: 0 } })).toBe('2 no · 1 away')
 })
 
-it('after the last day for answers, the line for admins begins with the members to answer, and the line for members does not', () => {
+it('after the last day for answers, the answer line for admins begins with the members without an answer; the line for other members does not', () => {
   expect(line({ replyBy: '2027-02-28' }, true)).toBe('1 to answer · 4 yes · 1 maybe')
   expect(line({ replyBy: '2027-02-28' })).toBe('4 yes · 1 maybe · 1 to answer')
   expect(line({ replyBy: '2027-03-01' }, true)).toBe('4 yes · 1 maybe · 1 to answer')
@@ -27,12 +27,12 @@ it('the answer line ends with the deps who play', () => {
   expect(line({ asksAnswers: false, answerCounts: nobody, deps })).toBe('Tom (dep, drums)')
 })
 
-it('the answer line of an event that does not ask counts only the given answers', () => {
+it('the answer line of an event that does not ask for answers counts only the given answers', () => {
   expect(line({ asksAnswers: false })).toBe('4 yes · 1 maybe')
   expect(line({ asksAnswers: false, answerCounts: { ...counts, yes: 0, maybe: 0 } })).toBeNull()
 })
 
-it('the answer line of a past event counts no members to answer', () => {
+it('the answer line of a past event does not count the members without an answer', () => {
   expect(line({ date: '2027-02-01' })).toBe('4 yes · 1 maybe')
 })
 
@@ -40,12 +40,12 @@ it.each([
   ['a cancelled event', { ...gig, status: 'cancelled' as const }],
   ['days away', { ...aDaysAwayEvent('Dee', '2027-03-12'), answerCounts: null }],
   ["another band's event", { ...gig, answerCounts: null }],
-])('%s has no answer line, and no answer is due', (_name, event) => {
+])('for %s there is no answer line, and no answer is due', (_name, event) => {
   expect(formatAnswerCounts(event, { isAdmin: true, now })).toBeNull()
   expect(isOwnAnswerDue(event, now)).toBe(false)
 })
 
-it('an answer is due until it is given or the event is over, and never for an event that does not ask', () => {
+it('an answer is due until it is given or the event is over, and never due for an event that does not ask for answers', () => {
   expect(isOwnAnswerDue(gig, now)).toBe(true)
   expect(isOwnAnswerDue({ ...gig, myAnswer: 'no' }, now)).toBe(false)
   expect(isOwnAnswerDue({ ...gig, asksAnswers: false }, now)).toBe(false)

@@ -11,7 +11,7 @@ async function show(avatarUrl: string | null) {
   return container
 }
 
-it("a band without a picture shows the icon of the member's card on its colour, and no letters", async () => {
+it('a band without a picture shows the icon and the colour of the user’s membership, and no letters', async () => {
   const container = await show(null)
   expect(container.querySelector('svg.lucide-drum')).not.toBeNull()
   expect(container.querySelector('span')?.style.backgroundColor).toBe('#dc2626')

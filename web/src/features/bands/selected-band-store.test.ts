@@ -25,7 +25,7 @@ const one = { bandId: 'one' } as OwnMembership
 const two = { bandId: 'two' } as OwnMembership
 const noSelection = { bandId: null, contextId: null }
 
-it('a stored band is selected only while the user is a member', () => {
+it('the stored band is selected only while the user is a member of the band', () => {
   expect(findSelectedMembership([one, two], { bandId: 'two', contextId: 'two' })).toBe(two)
   expect(findSelectedMembership([one, two], { bandId: 'gone', contextId: 'gone' })).toBeNull()
 })
@@ -41,7 +41,7 @@ it('without a stored band nothing is selected among several bands or none', () =
   expect(findSelectedMembership([], noSelection)).toBeNull()
 })
 
-it('a new tab begins with the band that was selected last, and keeps it while another tab selects another band', () => {
+it('a new tab begins with the band that was selected last, and keeps that band while another tab selects another band', () => {
   const [first, second, third] = [openTab(), openTab(), openTab()]
   first(() => selectBandUnchecked('one'))
   second(() => reconcileSelection([one, two]))
@@ -52,7 +52,7 @@ it('a new tab begins with the band that was selected last, and keeps it while an
   expect(third(readSelection).bandId).toBe('two')
 })
 
-it('a tab with the personal calendar keeps it while another tab selects a band', () => {
+it('a tab with the personal calendar keeps the personal calendar while another tab selects a band', () => {
   const [first, second] = [openTab(), openTab()]
   first(selectPersonalCalendar)
   second(() => reconcileSelection([one, two]))

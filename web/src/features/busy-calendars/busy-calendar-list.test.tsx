@@ -63,7 +63,7 @@ it.each([
   expect(screen.queryByText(/could not be read/)?.textContent ?? 'no text about them').toBe(sentence)
 })
 
-it('a connected calendar that cannot be read shows the problem, since when, and that its busy times stay', async () => {
+it('a connected calendar that cannot be read shows the problem, when the problem began, and that the earlier busy times stay visible', async () => {
   const failingSince = new Date(Date.now() - 2 * 86_400_000).toISOString()
   responses['GET /api/me/calendars'] = {
     status: 200,
@@ -126,7 +126,7 @@ it('a calendar address that is no URL and an empty name show errors, and nothing
   expect(writes()).toEqual([])
 })
 
-it('a typed calendar address is not discarded without a question while it is being connected', async () => {
+it('"Close" asks before a typed calendar address is discarded, also while the calendar is being connected', async () => {
   await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Connect a calendar' }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -100,7 +100,7 @@ test('"Keep theirs" deletes the waiting edit of a text chart and sends nothing',
   expect(sent).toEqual([])
 })
 
-test('markings from two devices are compared page by page, and "Keep mine" sends the markings of this device with the version of the stored ones', async () => {
+test('markings from two devices are compared page by page, and "Keep mine" sends the markings of this device with the version of the stored markings', async () => {
   stored = [layer([stroke(0.1), stroke(0.2)], 4)]
   const { isShared, chartVersion, pages } = layer([stroke(0.3)], 1)
   const body = { isShared, chartVersion, pages }

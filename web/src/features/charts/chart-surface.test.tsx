@@ -70,7 +70,7 @@ test('a chart page fits the width or the whole box, and is drawn again when the 
   expect(drawn.filter((page) => page === 1)).toHaveLength(2)
 })
 
-test('on a phone, one chart page is shown and the next one is drawn hidden, and a turn past the last page returns false', async () => {
+test('on a phone, one chart page is shown and the next page is drawn hidden, and a turn past the last page returns false', async () => {
   box = { width: 390, height: 700 }
   const { ref, turn } = await show()
   expect([shownPages(), screen.getByRole('status').textContent]).toEqual([[1], 'Page 1 of 5'])
@@ -84,7 +84,7 @@ test('on a phone, one chart page is shown and the next one is drawn hidden, and 
   await expect.poll(() => shownPages()).toEqual([4])
 })
 
-test('on a tablet in landscape, two chart pages stand side by side and are turned together, and there are three canvases', async () => {
+test('on a tablet in landscape, two chart pages stand side by side and are turned together, and three canvases are rendered', async () => {
   box = { width: 1180, height: 820 }
   const { ref, turn } = await show()
   await expect.poll(() => shownPages()).toEqual([1, 2])

@@ -85,7 +85,7 @@ test('a chart that the operator hid is listed as hidden, and has no link', async
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test("another member's text chart has no menu, and the menu of one's own has Edit and Delete", async () => {
+test('the text chart of another member has no menu, and the menu of the reader’s own text chart has Edit and Delete', async () => {
   const text = { kind: 'text', text: 'Hey', format: 'plain', url: null, pages: null } as const
   await show([aChart({ ...text, uploadedBy: 'm2' }), aChart({ ...text, id: 'c2', name: 'Mine' })])
   expect(screen.queryByRole('button', { name: 'More for Dakota in E' })).toBeNull()
@@ -94,7 +94,7 @@ test("another member's text chart has no menu, and the menu of one's own has Edi
   expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeTruthy()
 })
 
-test("another member's chart can be reported, and one's own cannot", async () => {
+test('the chart of another member can be reported, and the reader’s own chart cannot', async () => {
   await show([aChart({ uploadedBy: 'm2' }), aChart({ id: 'c2', name: 'Mine' })], 0, member, onReport)
   fireEvent.click(screen.getByRole('button', { name: 'More for Dakota in E' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Report to the people who run this Gaffer' }))
@@ -130,7 +130,7 @@ test('the typed text of a chart stays in its dialog when another member deletes 
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Chart/ }).value).toBe('Hey you')
 })
 
-test('a chart that cannot be downloaded without a connection says so in a toast', async () => {
+test('without a connection, "Download" of a chart that is not on the device shows a toast about the missing connection', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await show([aChart()])
   fireEvent.click(screen.getByRole('button', { name: 'More for Dakota in E' }))
@@ -144,7 +144,7 @@ test.each([
   ['pdf', 'Dakota in E.pdf', 'application/pdf'],
   ['image', 'Dakota in E.webp', 'image/webp'],
 ] as const)(
-  'a chart of the kind %s that is kept on the device is downloaded from it, as "%s"',
+  'a chart of the kind %s that is kept on the device is downloaded from the device as "%s"',
   async (kind, name, type) => {
     const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
     vi.stubGlobal('fetch', fetched)

@@ -55,7 +55,7 @@ it('strokes that the server refuses stay on the chart, and the next save sends t
   await waitFor(() => expect(sent).toEqual([layer, layer]))
 })
 
-it('strokes that are drawn while earlier ones are being sent are sent by the next save', async () => {
+it('strokes that are drawn while earlier strokes are being sent are sent by the next save', async () => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
   let count = 0
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {

@@ -35,14 +35,14 @@ it('the times of a clash have both AM and PM only if they differ, "from" if the 
   expect(texts({ startTime: null, endTime: null })).toEqual(['Kit also plays elsewhere all day'])
 })
 
-it('a clash that began the evening before says when it ends, and one on another day of the event names its weekday', () => {
+it('a clash that began the evening before says when it ends, and a clash on a later day of the event names the weekday', () => {
   expect(texts({ date: '2027-03-11', startTime: '21:00', endTime: '01:00' })).toEqual([
     'Kit also plays elsewhere until 1 AM',
   ])
   expect(texts({ date: '2027-03-13' })).toEqual(['Kit also plays elsewhere on Saturday, 8–11 PM'])
 })
 
-it('the reader’s own clash names title and band of an event of theirs at these times, otherwise only the times', () => {
+it('the text of a clash of the reader names title and band of the reader’s own event at the same times, and with other times is "You also play elsewhere"', () => {
   expect(texts({ membershipId: me })).toEqual(['You also have Wedding with Harbour Lights, 8–11 PM'])
   expect(texts({ membershipId: me, startTime: '19:00' })).toEqual(['You also play elsewhere 7–11 PM'])
   expect(texts({ membershipId: me, reason: 'away' })).toEqual(['You are away'])

@@ -22,7 +22,7 @@ it('the conflict lines name each absent member once, with the role if it is an i
   ).toEqual([{ kind: 'away', label: 'Away', text: 'Dee (drums) · Kit' }])
 })
 
-it('the conflict lines name other events with their times, and a member busy in another band without that band', () => {
+it('the conflict lines name the band’s other events with their times, and a member who is busy in another band without that band’s name', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00' })
   const party = anEvent({ type: 'other', title: 'Party' })
   const times = { date: '2027-03-12', endDate: null, startTime: '20:00', endTime: null }
@@ -53,7 +53,7 @@ it('the conflict lines name an event that began the evening before with its date
   expect(line?.text).toBe('Gig, 11/03/2027 9:00 PM')
 })
 
-it('events that days away affect are named with their dates, and those of another band with its name', () => {
+it('events that days away affect are named with their dates, and an event of another band also with the name of that band', () => {
   const own = anEvent({ type: 'gig', date: '2027-03-12' })
   const other = { ...own, title: 'Ball', bandName: 'Harbour Lights' }
   expect(formatScheduleConflictLines(day, { ...noConflicts, affectedBandEvents: [own, other] }, [])).toEqual([
@@ -61,7 +61,7 @@ it('events that days away affect are named with their dates, and those of anothe
   ])
 })
 
-it('a pencilled event is marked "(pencilled)" among the band’s other events and the events in the way', () => {
+it('a pencilled event is marked "(pencilled)" among the band’s other events and among the events that days away affect', () => {
   const gig = anEvent({ type: 'gig', startTime: '20:00', status: 'tentative' })
   const texts = formatScheduleConflictLines(
     day,

@@ -106,7 +106,7 @@ it.each([
   expect(screen.getByRole('dialog', { name: 'Change dep' })).not.toBeNull()
 })
 
-it('the dialog that changes a dep says that a new number is asked instead of the old one, but not for the same number in another format', async () => {
+it('the dialog "Change dep" says "the new number is asked instead" for a different number, and not for the same number in another format', async () => {
   await show([aDep('Tom', 1)])
   fireEvent.click(screen.getByRole('button', { name: 'Change Tom' }))
   const hint = () => screen.queryByText(/the new number is asked instead/)

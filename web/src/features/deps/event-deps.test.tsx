@@ -77,7 +77,7 @@ it.each([
   ['a member', gig, anOwnMembership()],
   ['a gig that has started', { ...gig, date: '2027-03-01', startTime: '11:00' }, admin],
   ['a cancelled gig', { ...gig, status: 'cancelled' as const }, admin],
-])('for %s the dep requests of a gig are shown without any button', async (_name, event, membership) => {
+])('for %s the dep request is shown without any button', async (_name, event, membership) => {
   requests = [aDepRequest({ asks: [{ depId: tom.id, status: 'asked', at, isStale: false }] })]
   await show(event, membership)
   const card = await screen.findByRole('article', { name: 'Looking for a dep: drums' })
@@ -109,7 +109,7 @@ it('while a request looks for a dep for a member, there is no button to find ano
   expect(screen.queryByRole('button', { name: 'Find a dep' })).toBeNull()
 })
 
-it('deps are asked in the chosen order, with the fee in pence and the instrument of the first dep', async () => {
+it('the request of "Find a dep" has the deps in the chosen order, the fee in pence and the instrument of the first dep', async () => {
   reply = () =>
     Response.json(
       aDepRequest({
@@ -153,7 +153,7 @@ it('a typed instrument in "Find a dep" stays when other deps are chosen', async 
   expect(screen.getByLabelText<HTMLInputElement>('Instrument').value).toBe('cajón')
 })
 
-it('"Find a dep" without chosen deps and with an invalid fee sends nothing and shows both errors', async () => {
+it('"Find a dep" without a chosen dep and with an invalid fee sends nothing and shows an error for each', async () => {
   await openFindDialog()
   fireEvent.change(screen.getByLabelText(/^Fee in pounds/), { target: { value: 'a beer' } })
   fireEvent.click(button('Ask deps'))
@@ -192,7 +192,7 @@ it.each([
   ['rate_limited', 429, 'You have sent a lot of texts.'],
   ['conflict', 409, 'Your band is already looking for a dep for this member'],
 ])(
-  'the error %s of the server is shown in a toast, and the dialog "Find a dep" stays open',
+  'the message of the server for the error "%s" is shown in a toast, and the dialog "Find a dep" stays open',
   async (code, status, text) => {
     reply = () => Response.json({ code, message: text }, { status })
     const dialog = await openFindDialog()
@@ -218,7 +218,7 @@ it('withdrawing a dep request asks for confirmation and names the dep who gets a
   await waitFor(() => expect(readCurrentToast()?.title).toBe('Request withdrawn'))
 })
 
-it('the confirmation of a release names the dep who plays', async () => {
+it('"Release" of a dep who plays asks for confirmation and names the dep', async () => {
   requests = [
     aDepRequest({ status: 'filled', filledBy: tom.id, asks: [{ depId: tom.id, status: 'yes', at, isStale: true }] }),
   ]

@@ -29,7 +29,7 @@ it('the title of a dep request states its status', () => {
   expect(title({ status: 'withdrawn', asks: [ask('Tom', 'yes')] })).toBe('Tom was released')
 })
 
-it('the facts of a dep request are the member, the fee and how deps are asked', () => {
+it('the line of facts about a dep request has the member, the fee and whether the deps are asked one after another or all at once', () => {
   expect(formatDepRequestFacts(aDepRequest(), 'Danny')).toBe('for Danny · £120 · one after another, 4 hours each')
   expect(formatDepRequestFacts(aDepRequest({ mode: 'all', feePence: null }), null)).toBe('all at once')
 })
@@ -50,13 +50,13 @@ it('formatShortMoment has the date unless it is today in London', () => {
   expect(formatShortMoment(Date.parse('2027-07-02T08:00:00Z'), now)).toBe('Fri 2 Jul, 9 AM')
 })
 
-it('a dep who was not asked reads "Not asked yet" while the dep request is open, and "Not asked" afterwards', () => {
+it('the status of a dep who was not asked is "Not asked yet" while the dep request is open, and "Not asked" afterwards', () => {
   const waiting = ask('Jo', 'waiting')
   expect(formatDepAskStatus(waiting, aDepRequest(), depNameOf)).toBe('Not asked yet')
   expect(formatDepAskStatus(waiting, aDepRequest({ status: 'filled', filledBy: 'Tom' }), depNameOf)).toBe('Not asked')
 })
 
-it('the text of a stale Yes says that the dep is asked again', () => {
+it('the status of a dep whose Yes is from before a change of the gig is "Yes before the change, asked again"', () => {
   expect(formatDepAskStatus(ask('Tom', 'yes', true), aDepRequest(), depNameOf)).toBe(
     'Yes before the change, asked again',
   )
@@ -67,7 +67,7 @@ it('the status of a dep who is not needed any more names the dep who plays', () 
   expect(formatDepAskStatus(ask('Jo', 'covered'), request, depNameOf)).toBe('Covered by Tom')
 })
 
-it('formatNextAskStep names the next dep and the time, and is null if no dep is asked later', () => {
+it('formatNextAskStep names the dep who is asked next and the time, and returns null if no dep is asked later', () => {
   const nextAt = '2027-03-01T15:00:00.000Z'
   const step = (fields: Partial<DepRequest>) => formatNextAskStep(aDepRequest({ nextAt, ...fields }), depNameOf, now)
   const [tom, jo, ali] = [ask('Tom', 'asked'), ask('Jo', 'waiting'), ask('Ali', 'waiting')]

@@ -39,7 +39,7 @@ it('the text for screen readers has the name of the event, its type unless that 
   expect(formatEventForScreenReader(aDaysAwayEvent('Dee', '2027-03-12'))).toBe('Dee away, All day')
 })
 
-it('the text for screen readers says that an event is cancelled, pencilled or one of several options, and the shared text that it is cancelled', () => {
+it('the text for screen readers says that an event is cancelled, pencilled or one of several options, and the share message says that an event is cancelled', () => {
   const launch = { ...gig, title: 'Album launch' }
   expect(formatEventForScreenReader({ ...launch, status: 'cancelled' })).toBe(
     'Album launch, Cancelled, Public Gig, 8:00 PM – 1:00 AM',

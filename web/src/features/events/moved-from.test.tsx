@@ -39,7 +39,7 @@ const places: [string, (event: CalendarEntry) => ReactNode][] = [
 ]
 
 it.each(places)(
-  '%s shows the date from which an event moved, and no such line for an event that did not move',
+  '%s shows "Moved from" with the old date for a moved event, and no such line for an event that did not move',
   async (_, view) => {
     await show(view(gig))
     expect(screen.getByText('Moved from Thu 11 Mar')).toBeTruthy()

@@ -22,7 +22,7 @@ it('upcomingEvents lists events soonest first, without days away, cancelled and 
   ])
 })
 
-it('findNextEvent returns an event that starts later today, else one that is on now, else a running festival, else one on a later day', () => {
+it('findNextEvent returns an event that starts later today, else an event that is on now, else a running festival, else an event on a later day', () => {
   const festival = event({ type: 'festival', date: '2026-03-08', endDate: '2026-03-11' })
   const soundcheck = event({ date: today, startTime: '14:00', endTime: '16:00' })
   const gig = event({ type: 'public_gig', date: today, startTime: '20:00', endTime: '23:00' })
@@ -56,7 +56,7 @@ it('publicGigsAndFestivalsToday returns the public gigs and festivals that inclu
   expect(publicGigsAndFestivalsToday([gig, ...others, festival, cancelled], today)).toEqual([festival, gig])
 })
 
-it('a gig of the night before whose end date is today, because it ended after midnight, is no gig of today', () => {
+it('a public gig of the night before is a gig of today if it ends at 11 PM today, and not if it ended at 1 AM today', () => {
   const night = { type: 'public_gig', date: '2026-03-09', endDate: today, startTime: '21:00' } as const
   expect(publicGigsAndFestivalsToday([event({ ...night, endTime: '01:00' })], today)).toEqual([])
   expect(publicGigsAndFestivalsToday([event({ ...night, endTime: '23:00' })], today)).toHaveLength(1)

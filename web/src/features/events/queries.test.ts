@@ -35,7 +35,7 @@ it('fetchEventFromAnyBand requests an event of the selected band from that band 
   expect(requestedPaths).toEqual([at('b')])
 })
 
-it('fetchEventFromAnyBand requests an event from the selected band first, then from the others, and adds the name of the other band that has it', async () => {
+it('fetchEventFromAnyBand requests an event from the selected band first, then from the user’s other bands, and adds the name of the other band that has the event', async () => {
   serveGigFrom('c')
   expect(await find()).toMatchObject({ bandName: 'Band c' })
   expect(requestedPaths).toEqual([at('b'), at('a'), at('c')])

@@ -81,24 +81,24 @@ describe('the toast after a change', () => {
     return readCurrentToast()
   }
 
-  it('the toast after a move says that all others will be told', async () => {
+  it('the toast after a move of an event says "The other 4 will be told"', async () => {
     expect((await save({ startTime: '20:00' }))?.detail).toBe('The other 4 will be told')
   })
 
-  it('the toast after a move names who will be told, with deps, and who only sees it in the app', async () => {
+  it('the toast after a move of an event names the members and deps who will be told, and the members who only see it in the app', async () => {
     recipients = { members: [aMember(1, true), aMember(2, false)], deps: ['Tom'] }
     expect((await save({ startTime: '20:00' }))?.detail).toBe(
       'Member 1 and Tom (dep) will be told. Member 2 sees it in Gaffer.',
     )
   })
 
-  it('the toast after a move that nobody is told of, and after other changes, has no second line and no Undo', async () => {
+  it('the toast after a move of an event without recipients, and the toast after new notes, have no second line and no Undo', async () => {
     recipients = { members: [], deps: [] }
     for (const toast of [await save({ startTime: '20:00' }), await save({ notes: 'Bring the drums' })])
       expect([toast?.title, toast?.detail, toast?.action]).toEqual(['Saved', undefined, undefined])
   })
 
-  it('the toast after a cancellation that nobody is told of has Undo and no second line', async () => {
+  it('the toast after a cancellation without recipients has Undo and no second line', async () => {
     recipients = { members: [], deps: [] }
     const toast = await save({ status: 'cancelled' })
     expect([toast?.detail, toast?.action?.label]).toEqual([undefined, 'Undo'])
@@ -122,7 +122,7 @@ describe('the toast after a change', () => {
     })
   })
 
-  it('the Ask button of the toast after a move asks everybody, if members had answered without being asked', async () => {
+  it('if members have answered an event that does not ask for answers, the toast after a move has the button "Ask", which asks everybody', async () => {
     const answered = { asksAnswers: false, answerCounts: { yes: 2, maybe: 0, no: 0, away: 0, none: 3 } }
     const toast = await save({ startTime: '20:00' }, answered)
     expect([toast?.action?.label, toast?.secondAction?.label]).toEqual(['Undo', 'Ask'])
@@ -135,7 +135,7 @@ describe('the toast after a change', () => {
     ['a move of an event that asks everybody', { startTime: '20:00' }, { asksAnswers: true }],
     ['a cancellation', { status: 'cancelled' }, {}],
     ['new notes', { notes: 'Bring the drums' }, {}],
-  ] as const)('the toast after %s has no Ask', async (_, fields, stored) => {
+  ] as const)('the toast after %s has no button "Ask"', async (_, fields, stored) => {
     const answerCounts = { yes: 2, maybe: 0, no: 0, away: 0, none: 3 }
     expect(await save(fields, { asksAnswers: false, answerCounts, ...stored })).not.toHaveProperty('secondAction')
   })
@@ -160,7 +160,7 @@ describe('the toast after a change', () => {
         },
       ],
     ])(
-      'Undo after the confirmation of an option pencils all options again, and names those that were changed since: %j',
+      'Undo after the confirmation of an option pencils all options again, and the toast names the options that were changed since: %j',
       async (kept, expected) => {
         vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit = {}) => {
           if (method === 'GET') return Response.json({ members: [], deps: [] })

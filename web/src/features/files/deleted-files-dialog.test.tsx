@@ -18,7 +18,7 @@ const show = (shown: readonly DeletedFile[] = files) =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('deleted files are listed with their size and age, and a hidden one without its name', async () => {
+test('deleted files are listed with their size and age, and a hidden file is listed without its name', async () => {
   await show()
   const [chart, recording] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(chart).toContain('Dakota in E2.0 MB · deleted 3 days ago')

@@ -93,7 +93,7 @@ it('a chosen file is not stored on the device', async () => {
   expect(await listPictures(user.id)).toEqual([])
 })
 
-it('of the pictures stored over 14 days ago, refused ones and those of another account are deleted, and a waiting one stays', async () => {
+it('of the pictures stored over 14 days ago, refused pictures and pictures of another account are deleted, and a waiting picture stays', async () => {
   await begin(true)
   const [picture] = await listPictures(user.id)
   if (!picture) throw new Error('No picture is stored')
@@ -153,7 +153,7 @@ async function openAgainAfterRefusal(status: number, code: string, message: stri
   expect(sent).toEqual([])
 }
 
-it('a picture that the server refused is listed with the reason after the page was closed, and is sent again only when it is tried again', async () => {
+it('a picture that the server refused is listed with the reason after the page was closed, and is sent again only after a press on "Try image.jpg again"', async () => {
   await openAgainAfterRefusal(409, 'full', 'A song can have up to 20 charts')
   fireEvent.click(screen.getByRole('button', { name: 'Try image.jpg again' }))
   await waitFor(() => expect(sent).toHaveLength(1))

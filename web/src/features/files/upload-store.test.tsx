@@ -58,7 +58,7 @@ it('an upload shows its progress, calls `use` with its id, and disappears', asyn
   expect(screen.queryByText('Dakota.pdf')).toBeNull()
 })
 
-it('three files are sent at once, and the next begins when one of them has arrived', async () => {
+it('three files are sent at once, and a fourth begins when one of the three has arrived', async () => {
   await act(() => start('1.pdf', '2.pdf', '3.pdf', '4.pdf'))
   expect(screen.getAllByText('Waits for the others')).toHaveLength(1)
   await act(async () => at(1).resolve('/api/bands/band/uploads/u2'))
@@ -103,7 +103,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Try Dakota.docx again' })).toBeNull()
 })
 
-it('a cancelled upload is aborted and its address forgotten, so that the same file begins anew', async () => {
+it('a cancelled upload is aborted and its address is forgotten, so that an upload of the same file begins anew', async () => {
   await act(() => start('Dakota.pdf'))
   at(0).onAddress('/api/bands/band/uploads/u1')
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cancel Dakota.pdf' })))
@@ -135,7 +135,7 @@ it('an upload that the member cancels ends only after `onStop` has run', async (
 const aQueuedUpload = (name: string, bandId: string | null) =>
   ({ bandId, purpose: bandId === null ? 'band' : 'chart', target: 'song', name, file: pdf(name), use }) as const
 
-it('a 422 for an upload calls `onStop` with the message of the server, and a 401 does not call it', async () => {
+it('a 422 for an upload calls `onStop` with the message of the server, and a 401 does not call `onStop`', async () => {
   const onStop = vi.fn<(refusal: UploadRefusal | null) => Promise<void>>(async () => {})
   for (const name of ['1.pdf', '2.pdf'])
     await act(async () => void startUpload({ ...aQueuedUpload(name, 'band'), onStop }))

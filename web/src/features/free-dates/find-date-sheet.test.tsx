@@ -86,7 +86,7 @@ it('Find a date lists dates on which everybody is free first, then dates with an
   })
 })
 
-it('in Find a date the button is disabled without a chosen date, opens a pencilled event for one date, and an enquiry for several', async () => {
+it('in Find a date the button is disabled without a chosen date; it opens a pencilled event for one date, and an enquiry for several dates', async () => {
   await open()
   await screen.findByRole('region', { name: 'Everybody is free' })
   expect(screen.getByRole('button', { name: 'Pencil it' })).toHaveProperty('disabled', true)

@@ -53,11 +53,11 @@ it.each<[DateAvailability, string, string[]]>([
   ],
   [{ date: '2027-02-05', free: everybody, missing: [] }, 'All five are free', []],
   [{ ...date(booked), bandEvents: undefined }, 'Already booked here', []],
-])('the text of a found date says who is free, who is missing and why, or what is on: %#', (found, text, details) => {
+])('the text of found date %# says who is free, who is missing and why, or what is on', (found, text, details) => {
   expect([formatFreeDate(found, bandMembers), formatFreeDateDetails(found, bandMembers)]).toEqual([text, details])
 })
 
-it('formatFoundDates counts the dates that suit everybody, those that might, and those that miss one member', () => {
+it('formatFoundDates counts the dates that suit everybody, the dates that might suit everybody, and the dates that miss one member', () => {
   const waiting = date([], { unsaid: ['Kit'] })
   expect(formatFoundDates([date(), date(), date(['away'])])).toBe('2 dates suit everybody, 1 misses one.')
   expect(formatFoundDates([date()])).toBe('1 date suits everybody.')

@@ -26,7 +26,7 @@ test('a chosen venue fills the empty fields of a gig sheet and leaves typed fiel
   })
 })
 
-test('another chosen venue replaces the fields that the first one filled, except fields that were changed since', () => {
+test('another chosen venue replaces the fields that the first venue filled, except fields that were changed since', () => {
   const filled = { ...empty, ...changesFromVenue(empty, null, fenton), contactName: 'Mo' }
   const social = { ...fenton, address: '2 Park Row', contactName: 'Di', gettingThere: null }
   expect({ ...filled, ...changesFromVenue(filled, fenton, social) }).toMatchObject({

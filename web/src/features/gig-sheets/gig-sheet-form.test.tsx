@@ -87,7 +87,7 @@ test('saving sends the whole gig sheet with the version that was read, and close
   ])
 })
 
-test('a typed running time is read as in the event form, as the next time after the running time above it', async () => {
+test('a running time typed as "half 7" is saved as 19:30, and a running time typed as "12" in the row below is saved as 00:00', async () => {
   await open()
   press('Doors')
   type('Time of Doors (2)', 'half 7')
@@ -139,7 +139,7 @@ test('a suggested running time has a button until the list contains it, and the 
   expect(screen.getByRole('button', { name: 'Curfew' })).toBeTruthy()
 })
 
-test('invalid fields of a gig sheet show their errors, the first one gets the focus, and nothing is sent', async () => {
+test('invalid fields of a gig sheet show their errors, the first invalid field gets the focus, and nothing is sent', async () => {
   await open()
   press('Another time')
   type('Email', 'dave')

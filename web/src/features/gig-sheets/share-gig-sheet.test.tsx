@@ -41,7 +41,7 @@ const open = () =>
 const isOn = (name: RegExp) => screen.getByRole<HTMLInputElement>('switch', { name }).checked
 const address = () => screen.queryByLabelText<HTMLInputElement>('Link')?.value
 
-test('a gig sheet link is made only after "Make link", without the fee, and with the contact if it is switched on', async () => {
+test('a gig sheet link is made only after "Make link", without the fee, and with the contact if the contact is switched on', async () => {
   await open()
   fireEvent.click(await screen.findByRole('switch', { name: /contact/ }))
   expect([sent, isOn(/fee/), isOn(/contact/)]).toEqual([[], false, true])

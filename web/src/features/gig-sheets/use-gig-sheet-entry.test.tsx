@@ -107,7 +107,7 @@ it('a gig sheet that is not saved stays as a draft of its gig, until "Try again"
   expect(sent.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT'])
 })
 
-it('a practice has no gig sheet, and no set list that was chosen for a gig', async () => {
+it('the form of a practice has no gig sheet fields, and does not send a set list that was chosen for a gig', async () => {
   await renderEventForm({ event: null, date: '2027-03-12', draft: { setlistId: setlist } })
   expect(screen.queryByText('More for this gig')).toBeNull()
   typeIntoField('Location', 'Unit 4')

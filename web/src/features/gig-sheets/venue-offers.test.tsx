@@ -19,7 +19,7 @@ const venue: Venue = {
   lastFeePence: 25_000,
 }
 
-it('a venue says when its last gig was, and in another sentence the last fee, which may be of an earlier gig', async () => {
+it('the button that fills in a gig sheet has a text with the date of the last gig at the venue and, in a sentence of its own, the last fee', async () => {
   await renderPage(<FillFromLastGig bandId="b1" value={place} chosen={null} onChoose={() => undefined} />, {
     cached: [[queryKeyOf('GET /api/bands/:bandId/venues', { params: { bandId: 'b1' }, query: { q: place } }), [venue]]],
   })

@@ -2,7 +2,7 @@ import { imageMessages, maxImageBytes } from '@gaffer/domain/images/image'
 import { expect, it, vi } from 'vitest'
 import { scaledImageSizeOf, findImageProblemMessage, prepareImage } from './read-image.ts'
 
-it('findImageProblemMessage accepts pictures of at most 5 MB, and refuses larger ones, SVG and files of other types', () => {
+it('findImageProblemMessage accepts pictures of at most 5 MB, and refuses larger pictures, SVG and files of other types', () => {
   expect(findImageProblemMessage({ type: 'image/png', size: maxImageBytes })).toBeNull()
   expect(findImageProblemMessage({ type: 'image/heic', size: 1 })).toBeNull()
   expect(findImageProblemMessage({ type: 'image/jpeg', size: maxImageBytes + 1 })).toBe(imageMessages.tooLarge)
@@ -10,7 +10,7 @@ it('findImageProblemMessage accepts pictures of at most 5 MB, and refuses larger
     expect(findImageProblemMessage({ type, size: 1 })).toBe(imageMessages.wrongType)
 })
 
-it('scaledImageSizeOf keeps the proportions of a picture and does not enlarge a small one', () => {
+it('scaledImageSizeOf keeps the proportions of a picture and does not enlarge a small picture', () => {
   expect(scaledImageSizeOf(4032, 3024)).toEqual({ width: 1024, height: 768 })
   expect(scaledImageSizeOf(3024, 4032)).toEqual({ width: 768, height: 1024 })
   expect(scaledImageSizeOf(100, 50)).toEqual({ width: 100, height: 50 })

@@ -10,7 +10,7 @@ it('the field for the number to invite turns the browser’s autofill off', asyn
   expect(screen.getByLabelText('Phone number').getAttribute('autocomplete')).toBe('off')
 })
 
-it('a number that is typed while a text is sent stays, and the name that was sent is cleared', async () => {
+it('a number that is typed while an invitation is sent by text stays, and the name of the sent invitation is cleared', async () => {
   let answer: (() => void) | undefined
   vi.stubGlobal('fetch', async () => {
     await new Promise<void>((resolve) => (answer = resolve))

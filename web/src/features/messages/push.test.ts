@@ -234,7 +234,7 @@ describe('when a page opens', () => {
     expect([requests, await pushManager.getSubscription(), await readPushState('u1')]).toEqual([reads, null, 'off'])
   })
 
-  it('a subscription that ended with an earlier session is added again in the next one', async () => {
+  it('a push subscription that the server deleted with an earlier session is added again in the next session', async () => {
     await turnOnPush('u1')
     stored = []
     sessionId = sessionIds[1]
@@ -243,7 +243,7 @@ describe('when a page opens', () => {
     expect([await readPushState('u1'), stored.length]).toEqual(['on', 1])
   })
 
-  it('a subscription that is kept into the next session, and then removed on another device, is off when the app opens', async () => {
+  it('a push subscription that was carried into the next session, and then removed on another device, is off when the app opens', async () => {
     await turnOnPush('u1')
     sessionId = sessionIds[1]
     await openAgain()

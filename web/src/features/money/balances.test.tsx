@@ -19,7 +19,7 @@ test('each member has a line in the balances, also without a ledger entry, and t
   ])
 })
 
-test('a line of the ledger shows its amount, and can be reversed unless it is a reversal or reversed', async () => {
+test('a line of the ledger shows its amount, and can be reversed unless it is a reversal or already reversed', async () => {
   const anEntry = (id: string, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
     id,
     at: '2027-03-12T12:00:00.000Z',

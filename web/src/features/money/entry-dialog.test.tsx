@@ -10,7 +10,7 @@ import { aUser } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
-test('a missing amount of a ledger entry shows an error at its field, which gets the focus, and typing clears the error', async () => {
+test('a missing amount of a ledger entry shows an error at the amount field, which gets the focus, and typing clears the error', async () => {
   await renderPage(
     <EntryDialog bandId="b1" draft={{ kind: 'income' }} members={[]} ownId="m1" isOpen onClose={() => undefined} />,
     {},
@@ -25,7 +25,7 @@ test('a missing amount of a ledger entry shows an error at its field, which gets
   expect(screen.queryByText(moneyMessages.amountRequired)).toBeNull()
 })
 
-test('saving an expense with a receipt that was taken with the camera closes the dialog and stores both on the device', async () => {
+test('saving an expense with a receipt that was taken with the camera closes the dialog and stores expense and receipt on the device', async () => {
   const user = aUser()
   const onClose = vi.fn<() => void>()
   await renderPage(

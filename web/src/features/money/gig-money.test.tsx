@@ -40,7 +40,7 @@ test.each([
   expect(screen.queryByRole('link')?.textContent ?? null).toBe(name)
 })
 
-test('miles that the member is typing stay when other miles are stored from another device, and unchanged ones follow', async () => {
+test('miles that the member is typing stay when another device stores other miles, and a field that the member has not changed shows the stored miles', async () => {
   const miles = queryKeyOf('GET /api/bands/:bandId/events/:eventId/miles', { params })
   const settlement = queryKeyOf('GET /api/bands/:bandId/events/:eventId/settlement', { params })
   const { client } = await renderPage(<GigMoney event={gig} membership={membership} hasBegun />, {

@@ -61,7 +61,7 @@ it('the preview of a settlement lists each part of the fee, and the request made
   ])
 })
 
-it('the preview of a settlement has no input if an amount is invalid, and states the problem if deps cost more than the fee', () => {
+it('the preview of a settlement has the input null if an amount is invalid, and states the problem if deps cost more than the fee', () => {
   const values = formValuesFromSettlement(settlement, members)
   expect(previewSettlement({ ...values, fee: 'lots' }, []).input).toBeNull()
   expect(previewSettlement({ ...values, fee: '10' }, settlement.deps).problem).toBe(moneyMessages.feeOverspent)
@@ -83,7 +83,7 @@ it('parsePercent accepts 0 to 100 with at most two decimals, and reads an empty 
   ])
 })
 
-it('an amount that is no percentage is the problem of the preview', () => {
+it('the preview of a settlement states the problem of a share of 101 per cent, and of a fee that is no amount', () => {
   const values = formValuesFromSettlement(settlement, members)
   const pot = { unit: 'percent' as const, text: '101' }
   expect(previewSettlement({ ...values, pot }, []).problem).toBe(moneyMessages.percentInvalid)

@@ -68,7 +68,7 @@ it('a changed weight of a share is written to a live region', async () => {
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('× 1.5')
 })
 
-it('"Settle" and its confirmation save the settlement and settle the gig, and the second request has the version that the first returned', async () => {
+it('"Settle" and its confirmation save the settlement and settle the gig, and the second request has the version that the first request returned', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Settle' }))
   const question = within(await screen.findByRole('alertdialog'))
@@ -105,7 +105,7 @@ it('a fee that is typed while the settlement is being saved stays in its field',
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Fee/ }).value).toBe('360')
 })
 
-it('a fee that is no amount, and an agent’s part above the fee, cannot be settled', async () => {
+it('a settlement with a fee that is no amount, or with an agent’s part above the fee, cannot be settled', async () => {
   await show()
   const canSettle = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Settle' }).disabled
   type(/^Fee/, 'lots')
@@ -118,7 +118,7 @@ it('a fee that is no amount, and an agent’s part above the fee, cannot be sett
   ])
 })
 
-it('entries stay when another member saves the settlement meanwhile; the refused save shows what differs, and Keep mine merges both', async () => {
+it('entries in the settlement form stay when another member saves the settlement; the refused save shows what differs, and "Keep mine" merges both', async () => {
   const { rerender } = await show()
   type(/^Fee/, '350')
   const theirs = { ...settlement, potPence: 5_000, version: 3 }

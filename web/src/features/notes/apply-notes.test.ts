@@ -27,7 +27,7 @@ it('a note that waits to be sent is shown last in its thread, as written by the 
   ])
 })
 
-it('a note that waits to be sent is shown in no other thread and no earlier page, and only once', () => {
+it('a note that waits to be sent is shown only in its own thread, not on an earlier page of it, and only once', () => {
   const of = (query: object, bandId = 'b1') => ({ ...read, address: { params: { bandId }, query } }) as typeof read
   expect(shown([addedNote], of({ about: 'song:e1' })).notes).toEqual([])
   expect(shown([addedNote], of({ about: 'event:e1', before: 'n0' })).notes).toEqual([])

@@ -49,7 +49,7 @@ it('a thread without notes says what notes are for', async () => {
   expect(await screen.findByText(noteMessages.noNotes.event)).toBeTruthy()
 })
 
-it('a note shows its writer, its age and its links, which open in a tab of their own', async () => {
+it('a note shows its writer and its age, and a link in the text of the note opens in a new tab', async () => {
   await show([aNote({ text: 'See https://example.org/plan.' })])
   const link = await screen.findByRole('link', { name: 'https://example.org/plan' })
   expect([link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
@@ -109,13 +109,13 @@ it('without a network, notes can be written and votes cast, but a changed note c
   expect(ariaDisabledOf('Save')).toBe('true')
 })
 
-it('the field for a new note asks for a question while choices are added', async () => {
+it('while choices are added, the field for a new note is named "Question" and its placeholder says "Ask the band"', async () => {
   await show([])
   await userEvent.click(await screen.findByRole('button', { name: 'Ask: add choices' }))
   expect(screen.getByLabelText<HTMLTextAreaElement>('Question').placeholder).toBe('Ask the band, @ names a member')
 })
 
-it('while choices are added to a note, the button that removes them has the name "Ask nothing" and no aria-pressed', async () => {
+it('while choices are added to a note, the button that removes the choices has the name "Ask nothing" and no aria-pressed', async () => {
   await show([])
   await userEvent.click(await screen.findByRole('button', { name: 'Ask: add choices' }))
   expect(screen.getByRole('button', { name: 'Ask nothing' }).hasAttribute('aria-pressed')).toBe(false)
@@ -173,7 +173,7 @@ const notesKey = queryKeyOf('GET /api/bands/:bandId/notes', {
 })
 
 it.each([0, 1])(
-  'the typed change of a note stays when another member deletes the note, beside %i other notes',
+  'the typed change of a note stays in its field when another member deletes the note, in a list with %i other notes',
   async (others) => {
     const other = aNote({
       id: '0190a000-0000-7000-8000-0000000000a2',

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(markConnected)
 
-it('offerPushOnce offers nothing while the connection is lost, and once after it is back', async () => {
+it('offerPushOnce offers nothing while the connection is lost, and offers push messages once after the connection is back', async () => {
   markConnectionLost()
   await offerPushOnce('u1')
   expect(readToasts()).toEqual([])

@@ -36,7 +36,7 @@ it('the question before an account is deleted says what bands still owe, and how
   ).toBeTruthy()
 })
 
-it('the dialog that deletes the account stays open until the reply, and shows a refusal', async () => {
+it('the dialog that deletes the account stays open until the server responds, and shows the refusal of the server as an alert', async () => {
   let refuse: (() => void) | undefined
   vi.stubGlobal('fetch', async () => {
     await new Promise<void>((resolve) => (refuse = resolve))

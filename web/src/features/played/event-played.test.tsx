@@ -112,7 +112,7 @@ test('a song that is taken out during a save that gets a 412 stays out after "Ke
   expect(rows().map(({ checked }) => checked)).toEqual([true, false, false])
 })
 
-test('a saved played list with own songs has a switch "Reported" and a download for PRS', async () => {
+test('a saved played list with own songs has a switch "Reported" and the button "Download for PRS"', async () => {
   await show({ items: [item('Opener', true)], reportedOn: '2027-03-13', version: 1 })
   const reported = screen.getByRole('switch', { name: /Reported on Sat 13 Mar/ })
   expect((reported as HTMLInputElement).checked).toBe(true)
@@ -131,7 +131,7 @@ test('a played list that waits to be sent keeps the titles of its songs', () => 
   expect([items.map(({ title }) => title), version]).toEqual([['Closer', 'Happy Birthday'], 1])
 })
 
-test('saving a played list that another member changed asks which to keep, and "Keep mine" saves over the newer version', async () => {
+test('saving a played list that another member changed asks which version to keep, and "Keep mine" saves over the newer version', async () => {
   const named = (title: string) => ({ ...item(title), songId: null })
   const saved = { items: [named('Opener'), named('Closer')], reportedOn: null, version: 1 }
   const theirs = { ...saved, items: [named('Closer')], version: 2 }
@@ -160,7 +160,7 @@ test('saving a played list that another member changed asks which to keep, and "
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
 })
 
-test('an edit that only ticks "Reported" keeps the songs of the member who saved first', () => {
+test('an edit that only switches "Reported" on keeps the songs of the member who saved first', () => {
   const before = { items: [item('Opener', true)], reportedOn: null, version: 1 }
   const theirs = { items: [item('Closer', true)], reportedOn: null, version: 2 }
   const body = { items: [{ songId: 'Opener', title: 'Opener' }], reportedOn: '2027-03-13' }
@@ -170,7 +170,7 @@ test('an edit that only ticks "Reported" keeps the songs of the member who saved
   })
 })
 
-test('"Reported" stores the day on which it is switched on, and none once it is switched off', async () => {
+test('the switch "Reported" stores the day on which it is switched on, and stores no day once it is switched off', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit = {}) => {
     const reportedOn = method === 'PUT' ? JSON.parse(body as string).reportedOn : null

@@ -45,14 +45,14 @@ const open = (fields: Partial<BandEvent> = {}) => {
   })
 }
 
-it('a gig without gig sheet and set list has an empty slot with one action for each, and no tab for them', async () => {
+it('a gig without gig sheet and set list has the button "Write the gig sheet" and the field "Choose a set list", and no tabs', async () => {
   await open()
   expect(await screen.findByRole('button', { name: 'Write the gig sheet' })).toBeTruthy()
   expect(await screen.findByRole('combobox', { name: 'Choose a set list' })).toBeTruthy()
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
-it('a set list that is chosen in its slot is sent as the set list of the gig', async () => {
+it('a set list that is chosen in the field "Choose a set list" is sent as the set list of the gig', async () => {
   await open()
   const select = await screen.findByRole('combobox', { name: 'Choose a set list' })
   fireEvent.keyDown(select, { key: 'ArrowDown' })
@@ -60,13 +60,13 @@ it('a set list that is chosen in its slot is sent as the set list of the gig', a
   await waitFor(() => expect(sent).toEqual([{ setlistId: setlist.id }]))
 })
 
-it('the slot of the set list leads to the set lists while the band has none', async () => {
+it('while the band has no set lists, a gig has the link "Make a set list" to the page of set lists', async () => {
   setlists = []
   await open()
   expect((await screen.findByRole('link', { name: 'Make a set list' })).getAttribute('href')).toBe('/setlists')
 })
 
-it('the tab "Gig sheet" of a gig with a gig sheet is selected at first, and a cancelled gig has no slots', async () => {
+it('a gig with a gig sheet opens on the tab "Gig sheet", and a cancelled gig offers no set list and no button "Write the gig sheet"', async () => {
   await open({ hasGigSheet: true })
   expect((await screen.findByRole('tab', { selected: true })).textContent).toBe('Gig sheet')
   cleanup()

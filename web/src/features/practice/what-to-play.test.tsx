@@ -50,7 +50,7 @@ const rows = () => within(screen.getByRole('list', { name: 'What to play' })).ge
 const titles = () => rows().map((row) => /Dakota|Valerie|Ruby/.exec(row.textContent ?? '')?.[0])
 const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `${title} practised` })
 
-test('What to play lists the songs in the order of the plan, each with its reasons and its minutes', async () => {
+test('What to play lists the songs in the order of the plan, each with its reasons and, if planned, its minutes', async () => {
   await open('2026-01-05')
   expect(rows().map((row) => row.textContent)).toEqual([
     'ValerieIn the set for the gig in 5 days · Kit is not ready · 4 min',
@@ -59,7 +59,7 @@ test('What to play lists the songs in the order of the plan, each with its reaso
   expect(screen.getByText(/2 members expected. 90 minutes to fill./)).toBeTruthy()
 })
 
-test('a tick is shown before the server has responded, each tick is a request of its own, and the order of the plan stays', async () => {
+test('a song is checked as practised before the server has responded, each check is a request of its own, and the order of the plan stays', async () => {
   let respond = () => undefined as void
   const noContent = () => new Response(null, { status: 204 })
   reply = () => new Promise((resolve) => (respond = () => resolve(noContent())))
@@ -76,7 +76,7 @@ test('a tick is shown before the server has responded, each tick is a request of
   expect([box('Dakota').checked, box('Ruby').checked]).toEqual([false, true])
 })
 
-test('while the practice is being recorded, a tap on a song marks it and ticks it, and the recording of another event changes nothing', async () => {
+test('while the practice is being recorded, a tap on a song marks the song in the recording and checks it as practised; while another event is recorded, the song has no button', async () => {
   const mark = vi.fn()
   setRunningRecording({ eventId: 'e1', marked: ['s1'], mark })
   await open('2026-01-05')
@@ -94,13 +94,13 @@ test('an arrow key on the handle of a song in What to play moves the song', asyn
   expect(titles()).toEqual(['Dakota', 'Valerie'])
 })
 
-test('before the day of a practice, songs cannot be ticked as practised, and the page states the reason', async () => {
+test('before the day of a practice, the checkbox "practised" of a song is disabled, and the page states the reason', async () => {
   await open('2099-01-05')
   expect(box('Valerie').disabled).toBe(true)
   expect(screen.getByText(/Tick songs on the day of the practice or later/)).toBeTruthy()
 })
 
-test('a failed read of the ticks leaves the plan on the page, without ticks, and with an error and a button to read them again', async () => {
+test('if the practised songs cannot be read, the plan stays on the page with disabled checkboxes, an error and the button "Try again"', async () => {
   vi.stubGlobal('fetch', async () => errorResponse(500, 'failed'))
   await renderPage(<WhatToPlay event={anEvent({ id: 'e1', type: 'practice', date: '2026-01-05' })} bandId="b1" />, {
     cached: [
@@ -119,7 +119,7 @@ function MarkButton({ event, songId }: { event: CalendarEntry; songId: string })
   return <button onClick={() => marking?.mark(songId)}>{songId}</button>
 }
 
-test('a song that is marked in the recording of a practice is ticked as practised, and one in the recording of a gig is not', async () => {
+test('a song that is marked in the recording of a practice is stored as practised, and a song that is marked in the recording of a gig is not', async () => {
   const mark = vi.fn<(songId: string) => void>()
   const [gig, practice] = (['gig', 'practice'] as const).map((type) => anEvent({ id: type, type, date: '2026-01-05' }))
   await renderPage(

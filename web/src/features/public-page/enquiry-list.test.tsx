@@ -76,7 +76,7 @@ it('an enquiry shows its date, a member who has not answered for it and a mail l
   )
 })
 
-it('enquiries that are dealt with are behind a button, and those after the first 50 are read by another button', async () => {
+it('enquiries that are dealt with are shown by a button, and enquiries after the first 50 are read by another button', async () => {
   stored = Array.from({ length: limits.enquiriesShown + 2 }, (_, at) =>
     anEnquiry(at + 1, at === 0 ? {} : { status: 'declined' }),
   )
@@ -89,7 +89,7 @@ it('enquiries that are dealt with are behind a button, and those after the first
   expect(screen.queryByRole('button', { name: 'Show earlier enquiries' })).toBeNull()
 })
 
-it('writing the mail that answers an enquiry marks it as answered, unless it was answered before', async () => {
+it('writing the mail that answers an enquiry marks the enquiry as answered, unless it was answered before', async () => {
   stored = [anEnquiry(1, { status: 'answered' }), anEnquiry(2)]
   await show()
   for (const occasion of ['Occasion 1', 'Occasion 2']) {

@@ -10,7 +10,7 @@ test('the form of a page that was never saved begins with the name, the hometown
   expect(values.acceptsEnquiries).toBe(true)
 })
 
-test('a saved page keeps its empty fields, and is sent without empty rows and with https', () => {
+test('the form of a saved page keeps its empty fields, and the request leaves out empty rows and adds https:// to a link', () => {
   const values = pageFormValuesFrom({ ...emptyPublicPage, version: 1, url: null }, band)
   expect(values).toMatchObject({ slug: '', hometown: '', genres: '' })
   const links = [

@@ -100,7 +100,7 @@ it('an address of the public page that another band took meanwhile is refused at
   expect((screen.getByRole('textbox', { name: /About the band/ }) as HTMLTextAreaElement).value).toBe('Loud.')
 })
 
-it('if another member saved the page meanwhile, the dialog shows what differs, and Keep mine merges both', async () => {
+it('if another member saved the page meanwhile, the dialog shows what differs, and "Keep mine" merges both versions', async () => {
   await show()
   type(/About the band/, 'Loud and in tune.')
   theirs = { ...stored, hometown: 'Leeds', version: 5 }
@@ -117,7 +117,7 @@ it('if another member saved the page meanwhile, the dialog shows what differs, a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('if another member saved the page meanwhile, Keep theirs shows the page of the other member, on which the next save is based', async () => {
+it('if another member saved the page meanwhile, "Keep theirs" shows the page of the other member, and the next save is based on that page', async () => {
   await show()
   type(/About the band/, 'Loud and in tune.')
   theirs = { ...stored, hometown: 'Leeds', version: 5 }

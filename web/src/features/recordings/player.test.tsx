@@ -40,7 +40,7 @@ it('the player of a recording that fails to load says "Check your signal" and ha
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Download', 'Try again'])
 })
 
-it('the repeat button has another name after a press, and no aria-pressed', async () => {
+it('after a press the repeat button is named "Repeat up to here" and has no aria-pressed', async () => {
   await renderPage(<Player songs={[]} />)
   act(() => play(recording, 'b'))
   fireEvent.click(screen.getByRole('button', { name: 'Repeat from here' }))
@@ -77,7 +77,7 @@ it('the next mark is the first over half a second ahead, and there is none after
   expect(audio.currentTime).toBe(30)
 })
 
-it('a position before the beginning or after the end is moved into the recording, and only stopPlaying of the same recording closes the player', async () => {
+it('play and skip move a position outside the recording to its start or end, and stopPlaying closes the player only for the recording that plays', async () => {
   await renderPage(<Player songs={[]} />)
   act(() => play(recording, 'b', 70))
   expect(audio.currentTime).toBe(60)

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('a recorded take is as long as its stored pieces, also when a song is marked while a piece is being stored, and its end releases the microphone', async () => {
+it('a recorded take is as long as its stored pieces, also when a song is marked while a piece is being stored, and the end of the recording releases the microphone', async () => {
   const { result } = renderHook(() => useRecorder())
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000)
   await act(() => startRecording({ ...take, eventId: 'marked' }))

@@ -81,7 +81,7 @@ it('a hidden recording is listed as hidden, with only "Delete" in the menu for i
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Delete'])
 })
 
-it('a member can report recordings of other members, and not their own', async () => {
+it('a member can report recordings of other members, and not the member’s own recordings', async () => {
   const shown = { ...hidden, url: '/api/files/1' }
   await show('confirmed', [
     { ...shown, name: 'First half' },
@@ -173,7 +173,7 @@ it.each([
   await deleteAllStoredQueries()
 })
 
-it('a recording that is kept on the phone is downloaded from it without a connection', async () => {
+it('without a connection, a recording that is kept on the phone is downloaded from the phone', async () => {
   const recording = { ...hidden, name: 'Encore', url: '/api/files/1', mime: 'audio/mpeg' as const }
   await switchAccount('dee')
   await storeKeptFile(

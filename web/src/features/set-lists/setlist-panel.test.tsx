@@ -32,7 +32,7 @@ const cached = [
   [queryKeyOf('GET /api/bands/:bandId/songs', { params }), [song]],
 ] as const
 
-it('a failed read of the members leaves the set list on the page, with an error and a button to read them again', async () => {
+it('if the members cannot be read, the set list stays on the page, with an error and a button to read the members again', async () => {
   let reads = 0
   vi.stubGlobal('fetch', async () => ((reads += 1), errorResponse(500, 'failed')))
   await renderPage(<SetlistPanel bandId={bandId} setlistId={setlist.id} />, {
@@ -45,7 +45,7 @@ it('a failed read of the members leaves the set list on the page, with an error 
   await expect.poll(() => reads).toBe(2)
 })
 
-it('while the event is being recorded, a tap on a song of the set list marks it, and a break cannot be marked', async () => {
+it('while the event is being recorded, a tap on a song of the set list marks the song in the recording, and a break has no button', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const mark = vi.fn()
   const members = queryKeyOf('GET /api/bands/:bandId/members', { params })

@@ -5,7 +5,7 @@ import { SharedSetlist } from './shared-setlist.tsx'
 const item = { note: null, key: null, tempo: null }
 const song = (title: string, durationSeconds: number | null) => ({ ...item, isSong: true, title, durationSeconds })
 
-it('a shared set list with a break says how many songs each half has, and how long it takes', () => {
+it('a shared set list with a break says how many songs each half has, and how long each half takes', () => {
   const items = [
     song('Valerie', 180),
     song('Rocket', 240),

@@ -10,7 +10,7 @@ const show = (songLists: 'soon' | 'open') =>
     </SongListsTabs>,
   )
 
-it('with SONG_LISTS=open the practice list and the set lists are two tabs, and the page is in the selected one', async () => {
+it('with SONG_LISTS=open the practice list and the set lists are two tabs, and the page is in the panel of the selected tab', async () => {
   await show('open')
   const tabs = screen.getAllByRole('tab')
   expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([

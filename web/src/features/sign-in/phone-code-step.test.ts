@@ -13,7 +13,7 @@ it('a stored code step has the phone number and the time at which its code was s
   expect(readPhoneCodeStep(2000)).toEqual({ phone: '07700 900123', sentAt: null })
 })
 
-it('a code step expires with its code after ten minutes', () => {
+it('a stored code step expires ten minutes after the code was sent', () => {
   storePhoneCodeStep({ phone: '07700 900123', sentAt: 0 }, 0)
   expect(readPhoneCodeStep(599_999)).not.toBeNull()
   expect(readPhoneCodeStep(600_000)).toBeNull()

@@ -33,7 +33,7 @@ test('repeated vetoes of a member count once, and a member takes back only their
   expect(withFeedback(vetoed, [{ songId: 'a', isVetoed: false }]).vetos).toEqual([{ membershipId: 'kit' }])
 })
 
-test('a waiting readiness replaces the object of its song in the list, and keeps the object of another song', () => {
+test('a waiting change of the readiness of a song replaces the object of that song in the list, and keeps the object of another song', () => {
   const songs = [song('a'), song('b')]
   const readiness = {
     endpoint: 'POST /api/bands/:bandId/songs/:songId/readiness',

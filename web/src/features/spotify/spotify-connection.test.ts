@@ -128,13 +128,13 @@ describe('a connection', () => {
     expect(readPracticePlaylistId(band)).toBeNull()
   })
 
-  it.each(['', 'not json', 'null', '[]', '"x"'])('the stored playlists %j read as none', (rubbish) => {
+  it.each(['', 'not json', 'null', '[]', '"x"'])('the stored playlists %j read as no playlist', (rubbish) => {
     storeHandle()
     writeStored('spotifyPlaylistId', rubbish)
     expect(readPracticePlaylistId(band)).toBeNull()
   })
 
-  it('a Spotify connection that the server refuses with not_connected is deleted, and its playlist is kept for the next one', async () => {
+  it('a Spotify connection that the server refuses with "not_connected" is deleted, and the next connection has its playlist again', async () => {
     storeHandle()
     storePracticePlaylistId(band, 'one')
     const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
@@ -149,7 +149,7 @@ describe('a connection', () => {
     expect(readPracticePlaylistId(band)).toBe('one')
   })
 
-  it('the practice playlist is kept after the Spotify connection was refused or has expired, until the user disconnects', async () => {
+  it('the practice playlist stays stored after the Spotify connection was refused or has expired, until the user disconnects', async () => {
     storeHandle()
     storePracticePlaylistId(band, 'one')
     const refused = withSpotifyHandle(() => Promise.reject(new ApiError(401, '', expired)))
@@ -161,7 +161,7 @@ describe('a connection', () => {
     expect(readKeptPracticePlaylistId(band)).toBeNull()
   })
 
-  it('a new Spotify connection stays after not_connected for a request of the earlier one, and after a 502', async () => {
+  it('a new Spotify connection stays after the error "not_connected" of a request with the earlier connection, and after a 502', async () => {
     storeHandle('old')
     const late = withSpotifyHandle(async () => {
       storeHandle('new')

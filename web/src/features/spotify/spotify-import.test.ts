@@ -93,7 +93,7 @@ it('a 429 during a playlist import is retried after Retry-After with the same id
   expect(readPlaylistImportProgress()).toMatchObject({ added: 40, isWaiting: false })
 })
 
-it('stopping a playlist import that waits for Retry-After ends it without further requests, and a second import does not start while it runs', async () => {
+it('stopping a playlist import that waits for Retry-After ends the import without further requests, and a second import does not start while the first one runs', async () => {
   respond = () => (sent.length > 10 ? new Response('{}', { status: 429, headers: { 'retry-after': '600' } }) : added())
   const running = importPlaylist(importRequest)
   while (!readPlaylistImportProgress()?.isWaiting) await sleep(1)

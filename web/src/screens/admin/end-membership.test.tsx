@@ -70,7 +70,7 @@ it('the leave dialog names the events that are deleted, and says who gets the ke
   expect(dialog.textContent).not.toContain('cannot be undone')
 })
 
-it('the leave dialog of a member of two bands says that days away stay', async () => {
+it('the leave dialog of a member of two bands says that the days away stay in the personal calendar', async () => {
   await show({ bands: [own, other] })
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain('Your days away stay in your personal calendar.')
@@ -90,7 +90,7 @@ it('the dialog of a removal says what the band still owes the member', async () 
   expect(await screen.findByText('The band still owes Mags £84.50. It can pay them after the removal.')).toBeTruthy()
 })
 
-it('leaving sends the events to keep, and the cached GET /api/me then lists only the other band', async () => {
+it('leaving a band sends the ids of the events to keep, and the cached GET /api/me then lists only the member’s other band', async () => {
   const { client } = await show({ bands: [own, other] })
   fireEvent.click(await screen.findByRole('switch', { name: /At the Fenton/ }))
   await pressLeave()
@@ -101,7 +101,7 @@ it('leaving sends the events to keep, and the cached GET /api/me then lists only
   expect(takeOwnDeparture(own.bandId)).toBe(true)
 })
 
-it('the leave dialog lists what else of the member goes, with the markings, drafts and uploads that only the member sees', async () => {
+it('the leave dialog lists what is deleted with the membership, such as answers, markings that only the member sees, drafts and uploads', async () => {
   await show()
   const dialog = await screen.findByRole('alertdialog')
   expect(dialog.textContent).toContain(
@@ -109,7 +109,7 @@ it('the leave dialog lists what else of the member goes, with the markings, draf
   )
 })
 
-it('the leave dialog names the recordings of the band that were not sent, and leaving deletes them and no others', async () => {
+it('the leave dialog names the recordings of the band that were not sent, and leaving deletes only these recordings', async () => {
   const userId = aUser().id
   const ofOther = aTake({ userId, bandId: other.bandId, name: 'Elsewhere' })
   await storeTake(aTake({ userId, bandId: own.bandId, name: 'Practice 19:00', seconds: 3729 }))

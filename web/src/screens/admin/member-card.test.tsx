@@ -40,7 +40,7 @@ function textOf(changes: { role: string; access?: 'owner' | 'admin' | 'member' }
   return container.textContent
 }
 
-it('a member card whose role repeats the access shows the word once', () => {
+it('a member card whose role is the same word as the access shows the word once', () => {
   expect(textOf({ role: 'owner' }).match(/owner/gi)).toEqual(['Owner'])
 })
 
@@ -49,7 +49,7 @@ it('a member card shows a role that differs from the access, and the role "Membe
   expect(textOf({ role: 'Member', access: 'member' })).toContain('Member')
 })
 
-it('the own card of a member, and no other, has a button that leaves the band', () => {
+it('the card of the signed-in member, and no card of another member, has a button that leaves the band', () => {
   const own = anOwnMembership()
   const actions = { onEdit: vi.fn(), onSetAccess: vi.fn(), onRemove: vi.fn(), onLeave: vi.fn() }
   const { rerender } = render(<MemberCard member={own} own={own} {...actions} />)
@@ -59,7 +59,7 @@ it('the own card of a member, and no other, has a button that leaves the band', 
   expect(screen.queryByRole('button', { name: /^Leave/ })).toBeNull()
 })
 
-it('the dialog of the own card stays open with a part that is typed while the card is saved', async () => {
+it('the dialog that edits the card of the signed-in member stays open with a text that is typed into "Part" while the card is saved', async () => {
   const answers: (() => void)[] = []
   const { band: _, ...own } = anOwnMembership()
   vi.stubGlobal('fetch', async () => {

@@ -58,13 +58,13 @@ it('all events of a former member can be restored at once', async () => {
   expect(sent.toSorted()).toEqual(events.map((event) => pathOf(event.id)).toSorted())
 })
 
-it('the only event of a former member is restored without a list, and the button names it', async () => {
+it('the only event of a former member is restored without a list, and the button names the event', async () => {
   await show([events[1]!])
   fireEvent.click(screen.getByRole('button', { name: 'Restore At the Fenton' }))
   await waitFor(() => expect(sent).toEqual([pathOf(id(2))]))
 })
 
-it('"Restore" of days away, which have no name, is described by its line of the activity', async () => {
+it('the button "Restore" of days away, which have no name, is described by the activity line of the days away', async () => {
   const line: ActivityListItem = {
     id: id(9),
     at: '2027-03-01T12:00:00.000Z',

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const ignore = () => undefined
 
-it('with nothing ahead, the personal calendar, to which only days away are added, asks for no practice or gig', async () => {
+it('with nothing ahead, the personal calendar asks for the next date, and not for a practice or gig', async () => {
   await renderPage(
     <CalendarNextUp
       read={{ data: [], isPending: false }}

@@ -33,7 +33,7 @@ test('the transposition and the capo are remembered for each chart, and the text
   expect((screen.getByText('Hello').closest('[style]') as HTMLElement).style.fontSize).toBe('1.125rem')
 })
 
-test('the capo starts at the one that the chart names, and its shapes change only with another capo', async () => {
+test('the capo starts at the fret that the chart names, and the chord shapes change only with another capo', async () => {
   await show('c1', '{capo: 2}\n[D]Hello')
   expect(words()).not.toContain('No capo')
   expect(words()).toContain('DHello')
@@ -50,7 +50,7 @@ test('the capo starts at the one that the chart names, and its shapes change onl
   expect(words()).toContain('No capo')
 })
 
-test('a transposition by one semitone is written in the singular, and "Up a semitone" takes it back', async () => {
+test('a transposition by one semitone is written in the singular, and "Up a semitone" takes the transposition back', async () => {
   await show()
   await press('Down a semitone')
   expect(words()).toContain('−1 semitone')

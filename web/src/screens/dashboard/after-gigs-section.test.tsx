@@ -20,13 +20,13 @@ function show(fees: (typeof fenton | typeof wedding)[], gigs: object[]) {
 
 const linesOf = () => screen.getAllByRole('link').map(({ children }) => children[1]?.textContent)
 
-test('unpaid fees are one line with their sum and the age of the oldest, which links to the money page', async () => {
+test('unpaid fees are one line with their sum and the age of the oldest fee, and the line links to the money page', async () => {
   await show([fenton, wedding], [])
   expect(linesOf()).toEqual(['2 fees have not come in: £740.50The oldest: The Fenton, 2 months ago'])
   expect(screen.getByRole('link').getAttribute('href')).toBe('/bands/band/money')
 })
 
-test('several gigs to report are one line with their number and the last day to report the first', async () => {
+test('several gigs to report are one line with their number and the last day on which the first gig can be reported', async () => {
   const { feePence: _, ...gig } = { ...wedding, lastDay: '2028-03-01' }
   await show([wedding], [gig, { ...gig, eventId: 'later' }])
   expect(linesOf()).toEqual([
@@ -35,7 +35,7 @@ test('several gigs to report are one line with their number and the last day to 
   ])
 })
 
-test('a single gig to report is named as one', async () => {
+test('a single gig to report has the line "A gig with own songs is not reported"', async () => {
   const { feePence: _, ...gig } = { ...wedding, lastDay: '2028-03-01' }
   await show([], [gig])
   expect(linesOf()).toEqual(['A gig with own songs is not reportedReport it to PRS for Music by Wed 1 Mar 2028'])

@@ -94,7 +94,7 @@ async function show(events: BandEvent[], fewerOnPhones = 0) {
   return page
 }
 
-it('more than five waiting events show how many more wait, and the button shows them and focuses the first of them', async () => {
+it('with more than five waiting events, a button says how many more wait, and a press shows the rest and focuses the first of them', async () => {
   await show(gigsToAnswer(8))
   expect(titles()).toHaveLength(5)
   fireEvent.click(screen.getByRole('button', { name: '3 more' }))
@@ -117,7 +117,7 @@ it.each([
   },
 )
 
-it('answered events leave together five seconds after the last answer, the next events move up, and a text states how many events still wait', async () => {
+it('answered events leave the list together five seconds after the last answer, the next events move up, and a text states how many events still wait', async () => {
   let events = gigsToAnswer(8)
   const { client } = await show(events)
   const answer = (index: number, myAnswer: BandEvent['myAnswer']) => {
@@ -135,7 +135,7 @@ it('answered events leave together five seconds after the last answer, the next 
   expect(screen.getByRole('button', { name: '1 more' })).toBeTruthy()
 })
 
-it('an answered event stays while its answer is being sent', async () => {
+it('an answered event stays in the list while its answer is being sent', async () => {
   await show(gigsToAnswer(1))
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }))
   await act(() => vi.advanceTimersByTimeAsync(20_000))

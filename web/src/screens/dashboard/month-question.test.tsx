@@ -59,7 +59,7 @@ it('"I\'m away some days" calls onAway with the next month', async () => {
   expect(onAway).toHaveBeenCalledWith('2026-12')
 })
 
-it('"I can do them all" sends the next month as free, and Undo deletes that again', async () => {
+it('"I can do them all" sends the next month as free, and Undo deletes that answer again', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'I can do them all' }))
   await waitFor(() => expect(sent).toEqual(['PUT /api/me/free-months/2026-12']))

@@ -50,7 +50,7 @@ const show = (event = gig, saved = sheet) => {
 }
 const runningTimes = () => screen.queryByRole('list', { name: 'Running times' })
 
-test('on the day of a gig the Next Up card says "Gig today", shows the running times and marks the next one', async () => {
+test('on the day of a gig the Next Up card says "Gig today", shows the running times and marks the next running time', async () => {
   await show()
   expect(screen.getByText('Gig today:')).toBeTruthy()
   const rows = within(runningTimes() as HTMLElement).getAllByRole('listitem')
@@ -59,7 +59,7 @@ test('on the day of a gig the Next Up card says "Gig today", shows the running t
   expect(runningTimes()?.className).toContain('text-2xl')
 })
 
-test('the map link of the Next Up card has the address of the gig sheet, and the call link the number of its contact', async () => {
+test('the map link of the Next Up card has the address of the gig sheet, and the call link has the number of the contact in the gig sheet', async () => {
   await show()
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(decodeURIComponent(link('Open in Maps') ?? '')).toContain('15 Woodhouse Lane Leeds')

@@ -7,14 +7,14 @@ import { anOwnMembership } from '#testing/membership-fixture.ts'
 import { renderPage } from '#testing/render-page.tsx'
 import { BandTiles, CalendarTiles, SongTiles } from './quick-tiles.tsx'
 
-it('the Calendar tile counts events and days away, and its text names both', async () => {
+it('the Calendar tile counts events and days away, and says "Events and days away in the next month"', async () => {
   const data = [anEvent(), aDaysAwayEvent('Dee', '2027-03-12')]
   await renderPage(<CalendarTiles events={{ data, error: null }} today="2027-03-01" />)
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('Events and days away in the next month')
   expect(screen.getByRole('link', { name: /Calendar/ }).textContent).toContain('2')
 })
 
-it('the Song Pipeline tile counts the songs after the first five, and its text names them', async () => {
+it('the Song Pipeline tile counts the songs after the first five, and says "Songs after the first five"', async () => {
   const songs = Array.from({ length: 7 }, (_, at) => ({ id: String(at) }) as Song)
   const key = queryKeyOf('GET /api/bands/:bandId/songs', { params: { bandId: 'b' } })
   await renderPage(<SongTiles bandId="b" />, { cached: [[key, songs]] })

@@ -8,7 +8,7 @@ it('the Gigs tile counts gigs and public gigs, and no other type', () => {
   expect(countGigs([])).toBe(0)
 })
 
-it('the Calendar tile counts events and days away, and neither it nor the Gigs tile counts a cancelled event', () => {
+it('the Calendar tile counts events and days away, and neither the Calendar tile nor the Gigs tile counts a cancelled event', () => {
   const events = [
     anEvent({ type: 'gig' }),
     anEvent({ type: 'gig', status: 'tentative' }),

@@ -14,7 +14,7 @@ const read = '2027-01-01T00:00:00.000Z'
 const show = (notices = [aNotice()], unread = notices.length) =>
   renderPage(<UnreadNoticesSection />, { cached: [[key, { notices, unread }]] })
 
-it('the section of unread notices shows the newest five of seven unread notices, none that is read, and a link with the number of all', async () => {
+it('the section of unread notices shows the newest five of seven unread notices, no read notice, and a link with the number of all unread notices', async () => {
   const unread = [1, 2, 3, 4, 5, 6, 7].map((place) => aNotice({ title: `Moved ${place}` }))
   await show([aNotice({ title: 'Read', readAt: read }), ...unread], 7)
   const titles = screen.getAllByRole('listitem').map(({ textContent }) => /Moved \d|Read/.exec(textContent)?.[0])

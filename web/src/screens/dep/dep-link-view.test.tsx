@@ -115,7 +115,7 @@ it('after a Yes the page of a dep link shows the gig sheet, the set list and a l
   expect(screen.getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(`/dep/${token}.ics`)
 })
 
-it('after a Yes that is too late the page of a dep link keeps only the buttons "Don’t ask me again" and "Delete me", and has no error', async () => {
+it('after a Yes to a gig that is covered already, the page of a dep link keeps only the buttons "Don’t ask me again" and "Delete me", and has no error', async () => {
   await show()
   reply = () => {
     link = { ...asked, state: 'covered' }
@@ -153,7 +153,7 @@ it('a dep who plays can change the answer to No after a confirmation', async () 
   expect(await screen.findByRole('button', { name: 'I can play after all' })).not.toBeNull()
 })
 
-it('the page of a stale Yes says that the gig has changed, and asks again', async () => {
+it('if the gig has changed since the Yes of a dep, the page of the dep link says so and asks for an answer again', async () => {
   await show({ ...asked, isStale: true })
   expect(screen.getByText('You said Yes before this change. Please answer again.')).not.toBeNull()
   expect(button('Yes')).not.toBeNull()

@@ -73,7 +73,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const enter = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 describe('the ways of each group', () => {
-  it('push and email are on for each group at first, except for band news, and texts are offered for changes only', async () => {
+  it('at first, push and email are on for each group of notices except band news, and texts are offered for changes only', async () => {
     await showReachable()
     const chosen = async (name: string) =>
       (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
@@ -102,7 +102,7 @@ describe('the ways of each group', () => {
     )
   })
 
-  it('a checkbox of a group goes back if the server refuses the change, and a toast says that nothing was saved', async () => {
+  it('a checkbox of a group returns to its earlier state if the server refuses the change, and a toast says that nothing was saved', async () => {
     let respond = () => undefined as void
     const refusal = Response.json({ code: 'failed', message: 'Something went wrong' }, { status: 500 })
     refuse = () => new Promise((resolve) => (respond = () => resolve(refusal)))
@@ -136,7 +136,7 @@ describe('push messages of this device', () => {
     ['denied', 'Your browser blocks notifications from Gaffer', null],
     ['home-screen', 'Add Gaffer to your home screen first', null],
     ['unsupported', 'This browser has no push messages', null],
-  ])('in the push state %s the page says "%s" with the button %j', async (state, sentence, button) => {
+  ])('in the push state "%s" the page says "%s" with the button %j', async (state, sentence, button) => {
     push.readPushState.mockResolvedValue(state)
     await show()
     expect(await screen.findByText(sentence)).toBeTruthy()
@@ -177,7 +177,7 @@ describe('push messages of this device', () => {
 describe('the other devices with push messages', () => {
   const [own, phone] = ['0190c000-0000-7000-8000-000000000001', '0190c000-0000-7000-8000-000000000002']
 
-  it('the other devices with push messages are listed without this one, and one is turned off after a confirmation', async () => {
+  it('the section "Other devices" leaves out this device, and push messages of another device are turned off after a confirmation', async () => {
     const registration = { userId: aUser().id, subscriptionId: own, endpoint: 'https://push.example/1' }
     vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(registration) }) })
     devices = [aDevice(own, 'Chrome on Linux'), aDevice(phone, 'Safari on iPhone')]

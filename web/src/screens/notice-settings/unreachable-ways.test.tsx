@@ -49,7 +49,7 @@ describe('a way that cannot reach the member', () => {
   const checkboxLabelsIn = async (name: string) =>
     (await group(name)).getAllByRole<HTMLInputElement>('checkbox').map((box) => box.parentElement?.textContent)
 
-  it('push without a device and email without an address have no checkbox, and "Turn on" focuses their sections', async () => {
+  it('push without a device and email without an address have no checkbox, and "Turn on push" and "Turn on email" move the focus to the section that sets them up', async () => {
     await show()
     const asked = await group('Asked of me')
     expect(asked.queryAllByRole('checkbox')).toEqual([])
@@ -78,7 +78,7 @@ describe('a way that cannot reach the member', () => {
     expect(document.activeElement?.textContent).toContain('Your browser blocks notifications')
   })
 
-  it('after push is turned on, its checkbox has the stored choice, and nothing is saved', async () => {
+  it('after push messages are turned on, the checkbox "Push" of a group has the stored choice, and no setting is saved', async () => {
     push.turnOnPush.mockImplementation(async () => {
       devices = [phone]
       return 'on'

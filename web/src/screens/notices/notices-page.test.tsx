@@ -40,7 +40,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const makeNotices = (count: number) => Array.from({ length: count }, () => aNotice()).toReversed()
 
-it('a notice links to its address, and keeps its unread mark after the notices page has marked it as read', async () => {
+it('a notice links to its address, and still says "Unread" after the notices page has marked the notice as read on the server', async () => {
   stored = [aNotice(), aNotice({ title: 'Kit joined the band', readAt: '2027-01-01T00:00:00.000Z' })]
   const [unread] = stored
   await renderPage(<NoticesPage />)
@@ -94,7 +94,7 @@ it('without notices the notices page says "No notices yet" and links to the noti
   expect(screen.getByRole('link', { name: 'Choose how you are told' }).getAttribute('href')).toBe('/profile/notices')
 })
 
-it('after a failed read of the notices the button "Try again" reads them again', async () => {
+it('after a failed read of the notices, the button "Try again" reads the notices again', async () => {
   isBroken = true
   await renderPage(<NoticesPage />)
   const retry = await screen.findByRole('button', { name: 'Try again' })

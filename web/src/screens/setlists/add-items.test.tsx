@@ -49,7 +49,7 @@ test('in the dialog that adds songs to a set list, the row of a song shows the r
   expect(row('Valerie').textContent).toContain('2 Not Ready')
 })
 
-test('a song in the set list is ticked; a press takes it out, and the next press puts it back with its note and length', async () => {
+test('a song in the set list is shown as pressed; a press takes the song out, and the next press puts it back with its note and length', async () => {
   await renderPage(<Editable />)
   expect(row('Dakota').getAttribute('aria-pressed')).toBe('true')
   expect(row('Valerie').getAttribute('aria-pressed')).toBe('false')
@@ -61,7 +61,7 @@ test('a song in the set list is ticked; a press takes it out, and the next press
   expect(items).toEqual([dakota])
 })
 
-test('a song that is played twice is added again by the button of its row, and a press on the row takes out the last one', async () => {
+test('a song that is played twice is added again by the button of its row, and a press on the row takes out the last of the two entries', async () => {
   await renderPage(<Editable />)
   fireEvent.click(screen.getByRole('button', { name: 'Add Dakota again' }))
   expect(items.map(({ songId }) => songId)).toEqual(['s1', 's1'])
@@ -81,7 +81,7 @@ test('the search in the dialog that adds songs to a set list finds a song by its
   expect(screen.getByText('No song on the list matches')).toBeTruthy()
 })
 
-test('the dialog that adds songs to a set list shows the length of the set list, and with a break the length of each half', async () => {
+test('the dialog that adds songs to a set list shows the length of the set list, or of each half once the set list has a break', async () => {
   await renderPage(<Editable />)
   expect(screen.getByText('In the list · 1 song · 5:00')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Add a break of 15 minutes' }))

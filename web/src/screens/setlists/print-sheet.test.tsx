@@ -4,7 +4,7 @@ import { SetlistPrintSheet } from './print-sheet.tsx'
 
 const line = { songId: null, note: null, durationSeconds: null, chartCount: 0 }
 
-it('the printed set list says above each half how long it takes', () => {
+it('the printed set list says above each half how long that half takes', () => {
   const items = [
     { ...line, id: '1', label: 'Intro tape', durationSeconds: 60 },
     { ...line, id: '2', label: 'Break', durationSeconds: 900 },

@@ -144,7 +144,7 @@ test('a change that is made while a save runs stays, and the next save sends it 
   expect(sent[1]).toMatchObject({ version: '"4"', body: { name: 'Saturday late' } })
 })
 
-test('an entry that is added while a save runs does not add the entries of that save again', async () => {
+test('if an entry is added while a save runs, the next save does not add the entries of the first save again', async () => {
   await open()
   press('Add songs and breaks')
   press('Add a break of 15 minutes')
@@ -176,7 +176,7 @@ test('an entry that is added while a save runs does not add the entries of that 
   ])
 })
 
-test('if the members cannot be read, the set list is shown without its readiness', async () => {
+test('if the members cannot be read, the set list is shown without the readiness of the members', async () => {
   await renderPage(<SetlistEditor setlist={setlist} songs={songs} memberIds={null} />, {
     cached: [[queryKeyOf('GET /api/me', {}), { user: aUser(), bands: [membership] }]],
   })

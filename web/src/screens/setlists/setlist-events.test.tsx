@@ -92,7 +92,7 @@ test('the choice of an event lists the next gigs and festivals first, then the o
   expect(within(dialog).getByRole('list', { name: 'Gigs' }).children).toHaveLength(2)
 })
 
-test('choosing an event sends the set list with the version of the event, and a toast names both', async () => {
+test('choosing an event sends the set list with the version of the event, and a toast names set list and event', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     if (method === 'GET') return path.includes('/events?') ? Response.json([gig]) : new Promise(() => undefined)

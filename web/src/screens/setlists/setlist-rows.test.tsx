@@ -140,7 +140,7 @@ function countedRows() {
   return { rendered, counted, items }
 }
 
-test('each step of a drag renders only the rows that it moves, and the drop only those with a new number', async () => {
+test('each step of a drag renders only the rows that move, and the drop renders only the rows with a new number', async () => {
   const { rendered, counted, items } = countedRows()
   const onOpen = vi.fn()
   function List() {

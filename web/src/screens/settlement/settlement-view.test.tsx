@@ -19,7 +19,7 @@ it('a typed fee stays on the page of a settlement when another member saves a ne
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Fee/ }).value).toBe('350')
 })
 
-it('the button of a dep prints their invoice, which names dep, band, gig and fee, and removes it after printing', async () => {
+it('the button of a dep prints the dep’s invoice, which names dep, band, gig and fee, and the invoice leaves the page after printing', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const event = anEvent({ type: 'gig', title: 'The Old Crown', date: '2026-11-09' })

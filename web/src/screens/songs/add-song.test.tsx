@@ -19,7 +19,7 @@ async function typeByHandAndSearch() {
   return onClose
 }
 
-it('a song that is typed by hand is still in its form after a look at the search', async () => {
+it('a song that is typed by hand is still in its form after the member has switched to the search and back', async () => {
   await typeByHandAndSearch()
   fireEvent.click(screen.getByRole('button', { name: 'Add by hand' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Title/ }).value).toBe('Our own song')

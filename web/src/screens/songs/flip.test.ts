@@ -4,7 +4,7 @@ import { flipOffsets } from './practice-order.tsx'
 const rows = (tops: Record<string, number>) => new Map(Object.entries(tops))
 const screen = { height: 800, touched: null }
 
-test('flipOffsets moves each row that has another position back to its old one', () => {
+test('flipOffsets moves each row whose position has changed back to its old position', () => {
   const { shift, moves } = flipOffsets(rows({ a: 0, b: 100, c: 200 }), rows({ b: 0, a: 100, c: 200 }), screen)
   expect(shift).toBe(0)
   expect(moves).toEqual(rows({ b: 100, a: -100 }))
@@ -24,7 +24,7 @@ test('flipOffsets does not scroll the list for a touched row outside the viewpor
   expect(shift).toBe(0)
 })
 
-test('when a row above the viewport leaves, flipOffsets scrolls the list by its height and moves no visible row', () => {
+test('when a row above the viewport leaves, flipOffsets scrolls the list by the height of that row and moves no visible row', () => {
   const before = rows({ a: -1000, b: 0, c: 100, d: 200 })
   const { shift, moves } = flipOffsets(before, rows({ b: -100, c: 0, d: 100, a: 5000 }), screen)
   expect(shift).toBe(-100)

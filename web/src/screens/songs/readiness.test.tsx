@@ -21,7 +21,7 @@ async function press(status: 'red' | 'amber' | 'green') {
 test.each([
   ['red', 'amber'],
   ['amber', 'green'],
-] as const)('a press on the readiness button raises %s to %s', async (status, raised) => {
+] as const)('a press on the readiness button raises the status "%s" to "%s"', async (status, raised) => {
   const giveFeedback = await press(status)
   expect(giveFeedback.mock.calls).toEqual([[{ songId: 's1', status: raised }]])
   expect(screen.queryByRole('radio')).toBeNull()

@@ -39,7 +39,7 @@ const show = () =>
   )
 const link = () => screen.queryByRole<HTMLAnchorElement>('link', { name: 'Open in Spotify' })?.href
 
-it('the practice list links to the kept playlist also after the connection to Spotify has ended', async () => {
+it('the practice list links to the stored practice playlist also after the connection to Spotify has ended', async () => {
   storePracticePlaylistId(membership.bandId, '37i9dQZF1DX0XUsuxWHRQd')
   writeStored('spotifyExpiry', '0')
   await show()

@@ -121,7 +121,7 @@ test('the stage view shows no number for a break, and does not count a break as 
   expect(container.textContent).not.toContain('Next:')
 })
 
-test('the view "Whole list" marks the current entry, and a pedal key marks the next one', async () => {
+test('the view "Whole list" marks the current entry, and after a pedal key the next entry', async () => {
   Element.prototype.scrollIntoView = vi.fn()
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Whole list' }))
@@ -159,7 +159,7 @@ const charts = [
   aTextChart('[Eb]Sometimes', { id: 'c3', songId: 's2' }),
 ]
 
-test('a song with charts shows the first of them, the next turn shows the next entry, and a break shows its label', async () => {
+test('a song with charts shows its first chart, the next turn shows the next entry, and a break shows its label', async () => {
   await open(charts)
   expect(await screen.findByText('Take')).toBeTruthy()
   press('PageDown')

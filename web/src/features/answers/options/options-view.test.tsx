@@ -165,7 +165,7 @@ it('"All yes" answers every open date of an enquiry in one request', async () =>
   expect([chosen('Fri 12 Mar'), chosen('Fri 19 Mar')]).toEqual([['yes'], ['yes']])
 })
 
-it('a Yes to two dates within the same days away asks about one after the other, and both change the days away', async () => {
+it('after a Yes to two dates within the same days away, two questions in turn offer to free a date, and both dates are taken out of the days away', async () => {
   const away = { answer: null, isAway: true, hasDaysAway: true }
   group = aGroup([first, away, null, null], [second, away, null, null])
   let stored = { ...aDaysAwayEvent('Ros', '2027-03-12', '2027-03-19'), version: 1 }
@@ -190,7 +190,7 @@ it('a Yes to two dates within the same days away asks about one after the other,
   expect(stored).toMatchObject({ date: '2027-03-13', endDate: '2027-03-18' })
 })
 
-it('a refused answer to one date is unchecked again, and a toast says that it was not saved', async () => {
+it('a refused answer to one date is unchecked again, and a toast says "Your answers were not saved"', async () => {
   await show()
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit = {}) =>
     method === 'GET'
@@ -202,7 +202,7 @@ it('a refused answer to one date is unchecked again, and a toast says that it wa
   await waitFor(() => expect(chosen('Fri 12 Mar')).toEqual([]))
 })
 
-it('an answer from before a change of an option is shown as unanswered, and the page asks for it again', async () => {
+it('an answer from before a change of an option is shown as unanswered, and the page asks "Is it still right?"', async () => {
   group = aGroup([first, { answer: 'yes', isStale: true }, null, null], [second, 'no', null, null])
   await show()
   expect(screen.getByText('You answered before the change. Is it still right?')).toBeTruthy()
@@ -227,7 +227,7 @@ it('members who are no admins see no button to confirm a date, to remind members
   expect(screen.queryByRole('button', { name: /^Confirm|^Remind|^Answer for/ })).toBeNull()
 })
 
-it('the confirmed date of an enquiry is named above the table, and an admin can bring all dates back', async () => {
+it('the confirmed date of an enquiry is named above the table, and an admin has the button "Bring all dates back", which undoes the confirmation', async () => {
   group = aGroup(
     [{ ...second, status: 'confirmed' }, 'yes', 'yes', 'yes'],
     [{ ...first, status: 'cancelled' }, null, null, null],
@@ -300,7 +300,7 @@ describe('the answer to one date', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/Comment/).value).toBe('Only after 9')
   })
 
-  it('an admin changes the answer of another member, and the menu of a missing answer has no "Withdraw answer"', async () => {
+  it('an admin changes the answer of another member, and the menu of a member without an answer has no "Withdraw answer"', async () => {
     await show()
     fireEvent.click((await openMenu('Answer for Kit, Fri 12 Mar, 8 PM: No')).getByRole('menuitem', { name: 'Maybe' }))
     await waitFor(() => expect(cellsOf('Kit')).toEqual(['Yes', 'Yes', 'Maybe']))

@@ -18,7 +18,7 @@ it('in the day grid Home moves to the Monday of the week and End to its Sunday',
   expect(press('2027-03-07', 'End')).toBe('2027-03-07')
 })
 
-it('in the day grid Shift with PageUp or PageDown moves by a year, and moves end at the last day of a shorter month', () => {
+it('in the day grid Shift with PageUp or PageDown moves by a year, and a move into a shorter month ends at the last day of that month', () => {
   expect(press('2028-02-29', 'PageDown', true)).toBe('2029-02-28')
   expect(press('2027-03-31', 'PageUp')).toBe('2027-02-28')
   expect(press('2027-03-01', 'PageUp', true)).toBe('2026-03-01')

@@ -48,7 +48,7 @@ describe('lastShownDay', () => {
 })
 
 describe('bars', () => {
-  it('the bar of an event breaks at the end of a week, and only its first piece has hasStart and its last piece hasEnd', () => {
+  it('the bar of an event breaks at the end of a week; only the first piece has hasStart, and only the last piece has hasEnd', () => {
     const festival = anEvent({ type: 'festival', date: '2027-03-13', endDate: '2027-03-16' })
     expect(barsOf(layOutMonth(march, [festival], roomForTitles), festival)).toEqual([
       { event: festival, lane: 0, column: 5, span: 2, hasStart: true, hasEnd: false },
@@ -62,7 +62,7 @@ describe('bars', () => {
     expect(bars.map(({ column, span }) => `${column}+${span}`)).toEqual(Array(5).fill('0+7'))
   })
 
-  it('a gig takes the first lane before days away, and days away without a lane are counted as hidden', () => {
+  it('a gig takes the first lane before days away, and days away that get no lane are counted as hidden', () => {
     const away = ['Ann', 'Bo', 'Cy', 'Di'].map((name) => aDaysAwayEvent(name, '2027-03-08', '2027-03-14'))
     const gig = anEvent({ type: 'gig', date: '2027-03-10', startTime: '20:00' })
     const weeks = layOutMonth(march, [...away, gig], roomForTitles)
@@ -153,7 +153,7 @@ describe('the agenda', () => {
     ])
   })
 
-  it('the agenda lists an event that began earlier on the first of the month, and leaves out other months', () => {
+  it('the agenda lists an event that began in an earlier month on the first of the month, and leaves out events of other months', () => {
     const running = anEvent({ type: 'festival', date: '2027-02-27', endDate: '2027-03-01' })
     const over = anEvent({ date: '2027-02-28', startTime: '22:00', endTime: '02:00' })
     expect(agendaOfMonth(march, [running, over, anEvent({ date: '2027-04-01' })])).toEqual([

@@ -69,7 +69,7 @@ function drag(dates: readonly string[], end: 'pointerUp' | 'pointerCancel' = 'po
   fireEvent[end](day(dates.at(-1) ?? first), finger)
 }
 
-it('taps and drags in the days-away sheet mark days as away, and the save button counts them', async () => {
+it('taps and drags in the days-away sheet mark days as away, and the save button counts the marked days', async () => {
   await open([])
   expect(screen.getByRole('button', { name: 'Save days away' })).toHaveProperty('disabled', true)
   fireEvent.click(day('2027-03-06'))

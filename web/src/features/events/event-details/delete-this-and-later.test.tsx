@@ -55,7 +55,7 @@ it('deleting an event of a series deletes only that event by default', async () 
   expect(sent).toEqual([`DELETE ${base}/events/${event.id}`])
 })
 
-it('"This and all later ones" deletes the events of the series from the date on', async () => {
+it('"This and all later ones" deletes the events of the series from the date of the event on', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
   fireEvent.click(screen.getByRole('radio', { name: 'This and all later ones' }))
@@ -69,7 +69,7 @@ it('the dialog to delete an event without a series does not ask about later even
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-it('deleting a series reads none of its deleted events again, also while they are on the page', async () => {
+it('after the deletion of "This and all later ones", none of the deleted events is read again, also while the events are on the page', async () => {
   const params = (eventId: string) => ({ params: { bandId: event.bandId ?? '', eventId } })
   function Shown({ id }: { id: string }) {
     return <p>{useEvent(event.bandId ?? '', id).data?.date}</p>

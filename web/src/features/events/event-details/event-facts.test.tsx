@@ -24,7 +24,7 @@ it.each([
   expect(await renderRepeatsFact(fields)).toBe(expected)
 })
 
-it('"Open in Maps" opens the address of the gig sheet, and the name of the place without one', async () => {
+it('"Open in Maps" opens the address of the gig sheet, or the name of the place if there is no such address', async () => {
   const query = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Open in Maps' }).href).search
   const gig = anEvent({ type: 'gig', location: 'The Adelphi' })
   await renderPage(<EventFacts event={gig} address={'89 De Grey Street\nHull'} />)

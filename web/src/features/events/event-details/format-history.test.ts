@@ -36,12 +36,12 @@ it('long notes of emoji in the history of an event are cut after 120 characters,
   expect(line).toBe(`Notes: none → x${'🎸'.repeat(119)}…`)
 })
 
-it('the title of version 1 in the history says that the event was added, and that of a later version that it was changed', () => {
+it('the title of version 1 in the history says that the event was added, and the title of a later version says that the event was changed', () => {
   expect(formatEventChangeTitle({ displayName: 'Ros', version: 1 })).toBe('Ros added the event')
   expect(formatEventChangeTitle({ displayName: 'Former member', version: 4 })).toBe('Former member changed the event')
 })
 
-it('a change of the set list names both set lists, and calls an unknown one "a deleted one"', () => {
+it('a change of the set list names both set lists, and calls an unknown set list "a deleted one"', () => {
   const names = new Map([['l1', 'Friday']])
   const from = (id: string | null, to: string | null) =>
     formatFieldChanges({ fields: [{ field: 'setlistId', from: id, to }] }, names)[0]

@@ -66,7 +66,7 @@ it('confirming an option asks for confirmation, which says that the other option
   expect(bodies).toEqual([])
 })
 
-it('the question before an option is confirmed says who has not answered it', async () => {
+it('the question before an option is confirmed says who has not answered the option', async () => {
   await show({ status: 'tentative', optionNumber: 2, optionCount: 3 }, 'Kit has not answered this date yet.')
   press('Confirm event')
   const question = await screen.findByRole('alertdialog')

@@ -59,7 +59,7 @@ describe('a change of the type', () => {
   })
 })
 
-it('a change of visibility clears the venue of a private event and the location of a public one', () => {
+it('a change of visibility clears the venue of a private event and the location of a public event', () => {
   const gig = { ...newEventFormValues('public_gig', '2027-03-12'), venue: 'The Brudenell' }
   expect(changesForVisibility(false, gig)).toEqual({ isPublic: false, venue: '' })
   expect(changesForVisibility(true, { ...gig, isPublic: false })).toEqual({ isPublic: true, location: '' })

@@ -58,7 +58,7 @@ it('the description of the switch "On the public page" asks for the town of the 
   ).toBeTruthy()
 })
 
-it('a new practice asks nobody and is confirmed; once it asks, the default date to reply by is shown', async () => {
+it('a new practice is confirmed, and the default date to reply by is shown only after "Ask everybody" is switched on', async () => {
   await open()
   expect(screen.queryByRole('radio', { name: 'Cancelled' })).toBeNull()
   expect(replyBy()).toBeUndefined()
@@ -117,7 +117,7 @@ it('saving an event as cancelled asks for confirmation', async () => {
   expect(sent).toEqual([])
 })
 
-it('an enquiry asks everybody, has two to six dates, and names the member who is away on one of them', async () => {
+it('an enquiry asks everybody, has two to six dates, and names the member who is away on one of the dates', async () => {
   const away = [aDaysAwayEvent('Dee', '2027-03-19')]
   conflictsOn = (date) => (date === '2027-03-19' ? { ...noConflicts, unavailabilityConflicts: away } : noConflicts)
   await open()
@@ -176,7 +176,7 @@ it('the event form says "All five are free" when all five members are free', asy
   expect(await screen.findByText('All five are free')).toBeTruthy()
 })
 
-it('a new event begins with the given type and its defaults, unless the band does not have that type', async () => {
+it('a new event has the given type and the defaults of that type, or is a practice if the band does not have the given type', async () => {
   await renderEventForm({ event: null, date: '2027-03-12', type: 'gig' })
   expect(screen.getByRole('combobox', { name: 'Type' }).textContent).toBe('Gig')
   expect(asksSwitch()).toHaveProperty('checked', true)
@@ -229,7 +229,7 @@ const daysAwayAddedIn = (bandId: string | null) => ({
 })
 const readPrivacyNote = () => screen.getByText(/^All your bands see the dates\./).textContent
 
-it('the form of days away names the band that sees their title and notes, unless it is the selected one', async () => {
+it('the form of days away says "Only this band sees the title and notes" for the selected band, and names any other band', async () => {
   await renderEventForm(daysAwayAddedIn(eventFormBandId))
   expect(readPrivacyNote()).toContain('Only this band sees the title and notes.')
   for (const selected of [undefined, null]) {
@@ -253,7 +253,7 @@ function holdReply(response: Response): () => void {
 }
 const titleField = () => screen.getByLabelText<HTMLInputElement>(/^Title/)
 
-it('a title that is typed while an edit is saved stays in the form, and the next save sends it alone', async () => {
+it('a title that is typed while an edit is saved stays in the form, and the next save sends only the title', async () => {
   const stored = gig({ title: 'Wedding', version: 2 })
   await open(gig({ title: 'Gig', version: 1 }))
   const answer = holdReply(Response.json(stored))

@@ -17,7 +17,7 @@ const noticeOfSave = (event: Input['event'], fields: Input['fields'], dirty: Inp
   findNoticeOfSave({ event, fields, dirty, nowMs: londonInstant('2027-03-01', '15:00') })
 const groupOfNotice = (...given: Parameters<typeof noticeOfSave>) => noticeOfSave(...given)?.group ?? null
 
-it('the notice of a new event is in the group "asked" if the event asks everybody, and otherwise in "changes"', () => {
+it('the notice of a new event is in the group "asked" if the event asks everybody, and otherwise in the group "changes"', () => {
   expect(groupOfNotice(null, { ...added, asksAnswers: true }, {})).toBe('asked')
   expect(groupOfNotice(null, { ...added, asksAnswers: false }, {})).toBe('changes')
 })
@@ -37,13 +37,13 @@ it('an edit makes a notice only if it changes a field that notices contain', () 
   expect(groupOfNotice(practice, fields, { notes: true })).toBe('changes')
 })
 
-it('the notice of a moved gig is in the group "asked", and that of a cancelled gig in "changes"', () => {
+it('the notice of a moved gig is in the group "asked", and the notice of a cancelled gig is in the group "changes"', () => {
   const fields = formValuesFromEvent(gig)
   expect(groupOfNotice(gig, fields, { date: true })).toBe('asked')
   expect(groupOfNotice(gig, { ...fields, status: 'cancelled' }, { status: true })).toBe('changes')
 })
 
-it('the notice of a save is about the deps of a gig when the gig moves, is cancelled or is put back, and about none when its notes change', () => {
+it('the notice of a save lists the deps of a gig that is moved, cancelled or put back, and no deps if only the notes change', () => {
   const fields = formValuesFromEvent(gig)
   expect(noticeOfSave(gig, fields, { venue: true })).toMatchObject({ deps: ['Tom'], askedDepsOf: gig.id })
   expect(noticeOfSave(gig, { ...fields, status: 'cancelled' }, { status: true })).toMatchObject({
@@ -54,7 +54,7 @@ it('the notice of a save is about the deps of a gig when the gig moves, is cance
   expect(noticeOfSave(gig, fields, { notes: true })).toEqual({ group: 'changes', deps: [], askedDepsOf: null })
 })
 
-it('an edit of an event that is over, also earlier today, or of a cancelled event makes no notice', () => {
+it('an edit of a cancelled event, or of an event that is over, also earlier today, makes no notice', () => {
   const past = { ...practice, date: '2027-02-01' }
   const cancelled = { ...practice, status: 'cancelled' as const }
   const earlierToday = { ...practice, date: '2027-03-01', startTime: '10:00', endTime: '12:00' }

@@ -78,7 +78,7 @@ it('an emptied time field sets the value null', () => {
   expect(storedValue()).toBe('null')
 })
 
-it('a typed time is shown in full beneath its field until the field itself is formatted', () => {
+it('a time typed as "half 7" is shown as "7:30 PM" beneath the field until the field loses the focus', () => {
   render(<Times />)
   expect(descriptionTexts()).toEqual([])
   type('7')

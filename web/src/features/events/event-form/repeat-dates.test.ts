@@ -26,7 +26,7 @@ it('a new repetition ends three months after the date of the event', () => {
   expect(newRepeatFormValues('2027-03-04', 'week')).toEqual({ every: 'week', until: '2027-06-04', skip: [] })
 })
 
-it('the summary of a repetition counts the dates without those left out, and names the months without a fifth weekday', () => {
+it('the summary of a repetition does not count left-out dates, and names the months without a fifth weekday', () => {
   const weekly = computeRepeatDatesIfComplete('2027-03-04', {
     every: 'week',
     until: '2027-03-25',

@@ -54,7 +54,7 @@ const openRepeat = () => renderEventForm({ event: null, date: '2027-03-04', repe
 const aSeriesEvent = (fields: Partial<BandEvent> = {}) =>
   anEvent({ date: '2027-03-11', startTime: '19:00', location: 'Unit 4', seriesId, ...fields })
 
-it('the form of a series lists its clashing dates, dates with another event of the band first, and leaves out the chosen dates', async () => {
+it('the form of a series lists the dates that clash, first dates with another event of the band, and leaves the switched-off date out of the series', async () => {
   await openRepeat()
   pressButton('All day')
   const found = (await screen.findByText('2 of 4 dates clash')).closest('output') as HTMLElement
@@ -146,7 +146,7 @@ it('an edit of an event of a series asks about the later events, and "Only this 
   ])
 })
 
-it('"This and all later ones" changes the series from the date on, and sends the change to the edited event too if the response lists its date as kept', async () => {
+it('"This and all later ones" changes the series from the date on; if the response lists the date of the edited event as kept, the change is also sent to that event', async () => {
   const event = aSeriesEvent()
   await renderEventForm({ event, date: event.date })
   typeIntoField('Location', 'Unit 5')

@@ -93,7 +93,7 @@ it.each([
   ['Choose date', () => screen.queryByRole('grid')],
   ['Choose start time', () => screen.queryByRole('group', { name: 'Hour' })],
 ])(
-  'after "%s", the first Escape closes the picker, and the second closes the form or asks whether to discard it',
+  'after the button "%s", the first Escape closes the picker, and the second Escape closes the form or asks whether to discard it',
   async (button, picker) => {
     await open()
     screen.getByRole('button', { name: button }).focus()

@@ -37,7 +37,7 @@ it('the bar of a cancelled event is struck through with a faint icon, and its to
   expect(bar.dataset['tip']).toContain('Cancelled')
 })
 
-it('the bar of another band’s event has the initials of the band and the name before the time, and the bar of an own event has the time first', () => {
+it('the bar of another band’s event has the initials of the band and the name before the time, and the bar of an event of the selected band has the time first', () => {
   expect(draw({ bandName: 'Harbour Lights' }).textContent).toBe('HLAt the Fenton 8 PM')
   expect(draw().textContent).toBe('8 PM At the Fenton')
 })
