@@ -158,7 +158,7 @@ test('of ten parallel restores of events in a band with room for five, five succ
   expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(409)])
 })
 
-test('a band at its limits does not block another band of the same member', async () => {
+test('a member of a band at its limits can add an event and a song to another band', async () => {
   await fillWithEvents(limits.eventsPerBand)
   await fillWithSongs(limits.songsPerBand)
   const other = await createTestBand(dee)

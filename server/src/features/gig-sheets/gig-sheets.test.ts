@@ -39,12 +39,12 @@ const full = {
 }
 const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 
-test('until the first save, the sheet of a gig is empty and of version 0', async () => {
+test('before the first save, the gig sheet of a gig is returned empty and with version 0', async () => {
   expect((await kit.get(sheet)).body).toEqual(emptyGigSheet)
   expect((await kit.get(event)).body.hasGigSheet).toBe(false)
 })
 
-test('a saved gig sheet is returned complete, with its times in order, and its event says that it has one', async () => {
+test('a saved gig sheet is returned with all its fields and its times in order, and the gig has hasGigSheet true', async () => {
   const saved = await dee.put(sheet, full, ifMatch(0))
   expect([saved.status, saved.body]).toEqual([200, { ...full, version: 1 }])
   expect((await kit.get(sheet)).body).toEqual(saved.body)
@@ -79,7 +79,7 @@ test('of two parallel first saves of a gig sheet one is stored and the other get
   expect((await dee.get(sheet)).body.version).toBe(1)
 })
 
-test('practices and days away have no gig sheet and no link to one', async () => {
+test('reading, saving or sharing the gig sheet of a practice or of days away is refused with 400', async () => {
   const away = await createTestDaysAway(dee, band.id)
   for (const { id } of [await createTestPractice(dee, band.id), away]) {
     const path = `/api/bands/${band.id}/events/${id}/gig-sheet`
@@ -90,7 +90,7 @@ test('practices and days away have no gig sheet and no link to one', async () =>
   }
 })
 
-test('a gig that becomes a practice keeps its sheet hidden until it is a gig again', async () => {
+test('the gig sheet of a gig that became a practice is refused with 400 until the event is a gig again', async () => {
   await dee.put(sheet, full)
   await dee.patch(event, { type: 'practice', location: 'Unit 4' })
   expect((await dee.get(sheet)).status).toBe(400)
@@ -120,7 +120,7 @@ test('the activity lists who changed, shared and stopped sharing a gig sheet, wi
   ])
 })
 
-test('a deleted gig has no gig sheet, and a restored gig has its gig sheet again', async () => {
+test('the gig sheet of a deleted gig is 404, and is returned again once the gig is restored', async () => {
   await dee.put(sheet, full)
   await dee.delete(event)
   expect([(await dee.get(sheet)).status, (await dee.put(sheet, {})).status]).toEqual([404, 404])
@@ -128,7 +128,7 @@ test('a deleted gig has no gig sheet, and a restored gig has its gig sheet again
   expect((await dee.get(sheet)).body).toEqual({ ...full, version: 1 })
 })
 
-test('a gig deleted with its removed member has its sheet again once it is restored, and a kept gig keeps its sheet', async () => {
+test('after a member is removed, a gig of theirs that was kept still has its gig sheet, and a deleted gig has its gig sheet again once it is restored', async () => {
   const [kept, lost] = [await createTestGig(kit, band.id), await createTestGig(kit, band.id)]
   for (const { id } of [kept, lost]) await dee.put(`/api/bands/${band.id}/events/${id}/gig-sheet`, full)
   const members = (await dee.get(`/api/bands/${band.id}/members`)).body as { id: string; userId: string }[]

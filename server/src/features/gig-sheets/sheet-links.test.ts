@@ -131,7 +131,7 @@ test('a gig sheet can be shared before it is first saved', async () => {
   expect([status, body]).toMatchObject([200, { bandName: band.name, address: null, times: [], setlist: null }])
 })
 
-test("sharing a gig sheet again keeps the link's address and replaces its options", async () => {
+test('sharing a gig sheet again keeps the address of the link and replaces the options of the link', async () => {
   await dee.put(`${event}/gig-sheet`, sheet)
   const token = await shareSheet({ withFee: true })
   expect((await kit.get(share)).body).toMatchObject({ withFee: true, withContact: false })
@@ -152,7 +152,7 @@ test('members can read the live gig sheet link with its options, and get null wi
   })
 })
 
-test('a revoked gig sheet link is 404, also after the sheet is shared again, and revoking it twice succeeds', async () => {
+test('a revoked gig sheet link is 404, also after the gig sheet is shared again, and revoking a link twice is 204', async () => {
   const token = await shareSheet()
   for (const attempt of ['revoked', 'revoked again']) {
     expect([attempt, (await kit.delete(share)).status]).toEqual([attempt, 204])
@@ -189,7 +189,7 @@ test.each([
   expect([status, body.message, (await kit.get(share)).body]).toEqual([404, eventMessages.linkDead, null])
 })
 
-test('sharing again renews a gig sheet link that has ended, at the same address', async () => {
+test('sharing a gig sheet again after its link has expired makes the same link valid again', async () => {
   const today = todayInLondon(testClock.now())
   const token = await shareSheet()
   await setDays(addDays(today, -8), addDays(today, -8))
@@ -199,7 +199,7 @@ test('sharing again renews a gig sheet link that has ended, at the same address'
   expect((await kit.get(share)).body.worksUntil).toBe(addDays(today, 7))
 })
 
-test('the gig sheet link of a deleted event is 404, and works again once the event is restored', async () => {
+test('the gig sheet link of a deleted event is 404, and is 200 again once the event is restored', async () => {
   const token = await shareSheet()
   await dee.delete(event)
   expect((await readSheet(token)).status).toBe(404)
@@ -219,7 +219,7 @@ test('the shared gig sheet of a cancelled gig has the event status cancelled', a
   expect((await readSheet(token)).body.event.status).toBe('cancelled')
 })
 
-test('a gig sheet link with a malformed, changed or foreign token is 404, and its token is no answer link', async () => {
+test('a gig sheet link with a malformed or changed token, or a token of another kind of link, is 404, and so is an answer link with the token of a gig sheet', async () => {
   const token = await shareSheet()
   const other = await createTestGig(dee, band.id)
   const { url } = (await dee.post(`/api/bands/${band.id}/events/${other.id}/gig-sheet/share`)).body
@@ -243,7 +243,7 @@ test('a gig sheet link, an unknown link and the page of a link have headers for 
   }
 })
 
-test('a repeated sharing with the same idempotency key returns the same link, and other options with that key get 422', async () => {
+test('a repeated request to share a gig sheet with the same idempotency key returns the same link, and a request with other options and that key gets 422', async () => {
   const key = { 'idempotency-key': 'share' }
   const first = await dee.post(share, { withFee: true }, key)
   const again = await dee.post(share, { withFee: true }, key)
@@ -256,7 +256,7 @@ test('sharing the gig sheet of a practice is refused with 400', async () => {
   expect((await dee.post(`/api/bands/${band.id}/events/${id}/gig-sheet/share`)).status).toBe(400)
 })
 
-test('a request of a gig sheet link above the limit per IP address and minute gets 429, and one from another address does not', async () => {
+test('a request for a gig sheet link above the limit per IP address and minute gets 429, and a request from another IP address does not', async () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const limited = await startTestServer({ RATE_LIMIT: 'on', TRUST_PROXY: '1' })
   try {

@@ -23,7 +23,7 @@ async function venuesWith(q: string): Promise<Venue[]> {
   return body
 }
 
-test('a venue has the latest gig sheet and fee, the date of its last gig and how often it was played', async () => {
+test('a venue is returned with its latest gig sheet and fee, the date of its last past gig and the number of past gigs', async () => {
   const sheet = { address: '1 Queen Street', contactName: 'Sal', contactPhone: '0113 496 0000', gear: 'House kit' }
   await createGigAt('The Fenton', '2026-01-09', { address: 'Old', feePence: 10_000 })
   await createGigAt('the fenton', '2026-06-05', { ...sheet, gettingThere: 'Rear door', feePence: 25_000 })
@@ -42,7 +42,7 @@ test('a venue has the latest gig sheet and fee, the date of its last gig and how
   ])
 })
 
-test('venues are found by any part of their name, venues that begin with the search text first, and % and _ are no wildcards', async () => {
+test('a venue search finds any part of a name, lists names that begin with the search text first, and does not treat % and _ as wildcards', async () => {
   await createGigAt('Upstairs at the Social', '2026-01-09')
   await createGigAt('Upstairs at the Social', '2026-01-10')
   await createGigAt('Social 100%', '2026-01-11')
@@ -52,7 +52,7 @@ test('venues are found by any part of their name, venues that begin with the sea
   expect(await venuesWith('_')).toEqual([])
 })
 
-test('at most eight venues are listed, the latest first, and none for a cancelled or deleted gig', async () => {
+test('a venue search lists at most eight venues, the latest first, and no venue that has only cancelled or deleted gigs', async () => {
   for (let at = 1; at <= 9; at += 1) await createGigAt(`Hall ${at}`, `2026-02-0${at}`)
   const cancelled = await createTestGig(dee, bandId, { venue: 'Hall of fame', date: '2026-01-01' })
   await dee.patch(eventPathOf(cancelled), { status: 'cancelled' })

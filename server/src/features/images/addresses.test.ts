@@ -36,7 +36,7 @@ test('the avatarUrl of a picture that does not exist is refused with 400', async
   expect(outcomeOf(await setAvatar(dee, '/images/01890000-0000-7000-8000-000000000000.webp'))).toEqual(refused)
 })
 
-test("another user's picture is refused with 400 as avatarUrl of a profile, a band, a new band and a member card", async () => {
+test("another user's picture is refused with 400 as avatarUrl of a profile, a band, a new band and a membership", async () => {
   const [dee, stranger] = [await server().createUser(), await server().createUser()]
   const avatarUrl = await upload(stranger)
   const band = await createTestBand(dee)
@@ -47,7 +47,7 @@ test("another user's picture is refused with 400 as avatarUrl of a profile, a ba
   expect(outcomeOf(await dee.post('/api/bands', { name: 'The Foxes', avatarUrl }))).toEqual(refused)
 })
 
-test("a user's own uploaded picture can be used again after its removal, also for a band that they do not own", async () => {
+test('a user can use their own uploaded picture again after removing it from the profile, also as the picture of a band that another user owns', async () => {
   const [dee, owner] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(owner)
   await joinBand(owner, band.id, dee)
@@ -69,7 +69,7 @@ test("the band's current picture is accepted as avatarUrl from a member and refu
   expect(outcomeOf(await setAvatar(dee, avatarUrl as string))).toEqual(refused)
 })
 
-test('two users who upload the same picture share one image and can both use it', async () => {
+test('two users who upload the same picture get the same address, and a user who removed the picture can use it again', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const portrait = await createPortraitDataUrl()
   const first = (await setAvatar(dee, portrait)).body.user.avatarUrl

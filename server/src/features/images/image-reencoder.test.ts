@@ -45,12 +45,12 @@ test.each([
   },
 )
 
-test('a picture whose worker process does not start in time is rejected as unavailable, not as unreadable', async () => {
+test('a picture whose worker process does not start in time is rejected with the code "unavailable" and retryAfterSeconds 5', async () => {
   const reader = createImageWorker({ url: scriptedWorker, startTimeoutMs: 1 })
   await expect(readPid(reader)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
 })
 
-test('a picture over a user’s limit of queued pictures is refused with retryAfterSeconds, one of another user is accepted, and one of the same user once the queue is empty', async () => {
+test('a picture over a user’s limit of queued pictures is refused with retryAfterSeconds; a picture of another user is accepted, and so is a picture of the first user once the queue is empty', async () => {
   const reader = createImageWorker({ url: scriptedWorker, maxQueued: 2 })
   const [first, second] = [readPid(reader), readPid(reader)]
   await expect(readPid(reader)).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 2 })
@@ -59,7 +59,7 @@ test('a picture over a user’s limit of queued pictures is refused with retryAf
   expect(await readPid(reader)).toBe(await first)
 })
 
-test('users take turns: the picture of a user is re-encoded before the second one that another user submitted earlier', async () => {
+test('users take turns: a picture of one user is re-encoded before the second of three pictures that another user submitted earlier', async () => {
   const reader = createImageWorker({ url: scriptedWorker })
   const done: string[] = []
   const reencode = (userId: string) => send(reader, 'say who you are', userId).then(() => done.push(userId))
@@ -67,7 +67,7 @@ test('users take turns: the picture of a user is re-encoded before the second on
   expect(done).toEqual(['dee', 'kit', 'dee', 'dee'])
 })
 
-test('an idle worker process exits, and the next picture starts a new one', async () => {
+test('an idle worker process exits, and the next picture starts a new worker process', async () => {
   const reader = createImageWorker({ url: scriptedWorker, idleMs: 100 })
   const first = await readPid(reader)
   await expect.poll(() => isProcessAlive(first)).toBe(false)

@@ -47,7 +47,7 @@ test('a user at the limit of uploads can save a profile without a new picture an
   )
 })
 
-test('a user at the limit of uploads who retries a create with the same idempotency key gets the stored response', async () => {
+test('a user at the limit of uploads who repeats the creation of a band with the same idempotency key gets the stored response', async () => {
   const dee = await server().createUser()
   await storeUploads(dee, limits.pictureUploadsPerDay - 1, '1 hour')
   const [body, key] = [{ name: 'The Foxes', avatarUrl: await createPortraitDataUrl() }, { 'idempotency-key': 'a band' }]

@@ -31,7 +31,7 @@ async function countPictures(): Promise<number> {
 }
 
 test.each<Format>(['png', 'jpeg', 'gif', 'webp'])(
-  'an uploaded picture of the type %s is stored as WebP of 512 px, and its address is accepted as avatarUrl of profile, band and card',
+  'an uploaded picture of the type %s is stored as WebP of 512 px, and its address is accepted as avatarUrl of profile, band and membership',
   async (format) => {
     const dee = await server().createUser()
     const { status, body } = await post(dee, await createPicture(format), `image/${format}`)
@@ -107,7 +107,7 @@ test.each(imageTypes)('a body of the type %s is refused with 415 by an endpoint 
   expect([status, body.code]).toEqual([415, 'wrong_content_type'])
 })
 
-test('a picture of more than 5 MB is refused with 413, and one of 5 MB is read', async () => {
+test('a picture of more than 5 MB is refused with 413, and a picture of exactly 5 MB is accepted with 201', async () => {
   const dee = await server().createUser()
   const tooLarge = await post(dee, Buffer.alloc(maxImageBytes + 1))
   expect([tooLarge.status, tooLarge.body]).toEqual([413, { code: 'too_large', message: imageMessages.tooLarge.text }])

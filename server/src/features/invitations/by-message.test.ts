@@ -21,7 +21,7 @@ async function createBandWithOwner(name = 'The Night Buses') {
   return { owner, band, base, inviteByMail }
 }
 
-test('the link of an invitation mail activates the member card created with it, is 404 afterwards, and its token is stored only as a hash', async () => {
+test('the link of an invitation mail activates the membership that was created with the invitation, and is 404 afterwards; its token is stored only as a hash', async () => {
   const { owner, band, base, inviteByMail } = await createBandWithOwner()
   const email = nextAddress()
   const card = await inviteByMail({ email, icon: 'piano', color: '#2563eb' })
@@ -83,7 +83,7 @@ test('an invited member cannot be given owner access before joining, neither by 
   expect(extra.status).toBe(400)
 })
 
-test('an invitation subject has the band name unescaped, and an invitation text leaves out a band name that looks like a URL', async () => {
+test('the subject of an invitation mail has the band name unescaped, and a text invitation says “your band” instead of a band name that looks like a URL', async () => {
   const { owner, inviteByMail } = await createBandWithOwner('<img src=x> & Sons')
   const email = nextAddress()
   await inviteByMail({ email })
@@ -107,7 +107,7 @@ test('a second invitation to the same email address is 409 until the first one e
   expect((await owner.get(`${base}/members`)).body).toHaveLength(2)
 })
 
-test('a text invitation is accepted by its number only, and a sign-in with that number joins without the link', async () => {
+test('a user with another phone number gets 403 for accepting a text invitation, and a sign-in with the invited number joins the band without the link', async () => {
   const { owner, band, base } = await createBandWithOwner()
   const phone = nextTestPhone()
   const { status, body } = await owner.post(`${base}/invites/phone`, { phone: `0${phone.slice(3)}` })
@@ -137,7 +137,7 @@ test('a user who joins several bands gets a different colour in each, even if th
   expect(new Set(colors).size).toBe(4)
 })
 
-test('a text invitation carries an optional name, which is listed until the invited user joins', async () => {
+test('the optional name of a text invitation is in the list of invitations until the invited user joins', async () => {
   const { owner, base } = await createBandWithOwner()
   const [named, unnamed] = [nextTestPhone(), nextTestPhone()]
   await owner.post(`${base}/invites/phone`, { phone: named, name: '  Sal \n Perry ' })
@@ -170,7 +170,7 @@ test('a second text invitation to the same number revokes the first link', async
   expect((await owner.get(`${base}/invites`)).body).toMatchObject([{ kind: 'phone', phone, uses: 0, maxUses: 1 }])
 })
 
-test('open invitations are listed without tokens, and revoking one invalidates its link and deletes its member card', async () => {
+test('open invitations are listed without tokens, and revoking an invitation makes its link 404 and deletes the membership of the invited person', async () => {
   const { owner, base, inviteByMail } = await createBandWithOwner()
   const email = nextAddress()
   const card = await inviteByMail({ email })
@@ -189,7 +189,7 @@ test('open invitations are listed without tokens, and revoking one invalidates i
   expect((await owner.delete(`${base}/invites/${list.body[0].id}`)).status).toBe(404)
 })
 
-test('removing an invited member revokes the invitation, and another band’s owner cannot revoke it', async () => {
+test('removing an invited member makes the invitation link 404, and the owner of another band gets 404 for revoking the invitation', async () => {
   const { owner, base, inviteByMail } = await createBandWithOwner()
   const email = nextAddress()
   const card = await inviteByMail({ email })

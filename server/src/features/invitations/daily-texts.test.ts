@@ -6,7 +6,7 @@ import { nextTestPhone, useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer({ SMS_PER_DAY: '3' })
 
-test('with SMS_PER_DAY=3 one text may be an invitation, and after three texts a code request is refused', async () => {
+test('with SMS_PER_DAY=3 a second text invitation in a day is refused with 429, and after three texts a request for a sign-in code is refused with 429', async () => {
   const owner = await server().createUser()
   const { id } = await createTestBand(owner)
   const phone = nextTestPhone()

@@ -24,7 +24,7 @@ async function inviteByText(
   return { bandId, token: invitationTokenIn(await waitForTextTo(owner, phone, sent.length + 1)) }
 }
 
-test('a browser whose held invitation was revoked is texted no sign-in code, even if another band invited its number by text', async () => {
+test('a browser that holds a revoked invitation gets no sign-in code by text, even if another band invited the same phone number by text', async () => {
   const { token } = await createBandWithInvitation(server())
   const phone = nextTestPhone()
   await inviteByText(phone)
@@ -38,7 +38,7 @@ test('a browser whose held invitation was revoked is texted no sign-in code, eve
   expect((await newcomer.post('/auth/phone/verify-code', { phone, code: '123456' })).status).toBe(401)
 })
 
-test("a held invitation to another number joins no band, even if a third band invited the caller's own number", async () => {
+test('a sign-in in a browser that holds an invitation to another phone number joins no band, even if a third band invited the number of the user', async () => {
   const member = await server().createUser()
   await inviteByText(member.user.phone)
   const { token } = await inviteByText(nextTestPhone())
@@ -48,7 +48,7 @@ test("a held invitation to another number joins no band, even if a third band in
   expect((await browser.get('/api/me')).body.bands).toEqual([])
 })
 
-test('a browser that holds a text invitation still joins the band after a newer text of that band replaced it', async () => {
+test('a sign-in in a browser that holds a text invitation joins the band even after a newer text invitation of that band to the same number', async () => {
   const { owner, bandId } = await createBandWithInvitation(server())
   const phone = nextTestPhone()
   const { token } = await inviteByText(phone, { owner, bandId })
@@ -58,7 +58,7 @@ test('a browser that holds a text invitation still joins the band after a newer 
   expect((await signInBySms(newcomer, phone)).body.joinedBandId).toBe(bandId)
 })
 
-test('a held invitation is shown only to its own browser, without its token and with the last three digits of the number', async () => {
+test('GET /auth/invite returns an invitation only to the browser that holds it, without the token and with the last three digits of the invited number', async () => {
   const readHeld = async (caller: TestClient) => caller.get('/auth/invite')
   const browser = server().newClient()
   expect((await readHeld(browser)).body).toBeNull()
@@ -84,7 +84,7 @@ test('a held invitation is shown only to its own browser, without its token and 
   expect((await readHeld(browser)).body).toBeNull()
 })
 
-test('a held general invitation is shown without the end of a phone number', async () => {
+test('GET /auth/invite returns a general invitation that the browser holds with phoneEnding null', async () => {
   const { token } = await createBandWithInvitation(server())
   const browser = server().newClient()
   await browser.post('/auth/invite', { token })

@@ -38,7 +38,7 @@ test('a text invitation to a member’s number is refused with 409, and no text 
   ).toEqual([])
 })
 
-test('demoting an admin to member revokes the open invitations that they created, and no others', async () => {
+test('demoting an admin to member revokes the open invitations that the admin created, and not those of an owner', async () => {
   const { owner, bandId, token: ownersLink } = await createBandWithInvitation(server())
   const base = `/api/bands/${bandId}`
   const admin = await server().createUser({ firstName: 'Ada' })
@@ -64,7 +64,7 @@ test('demoting an admin to member revokes the open invitations that they created
   expect((await other.post(`/api/invites/${ownersLink}/accept`)).status).toBe(200)
 })
 
-test('demoting an owner to admin keeps their open invitation link', async () => {
+test('the open invitation link of an owner who is demoted to admin can still be accepted', async () => {
   const { owner, bandId } = await createBandWithInvitation(server())
   const base = `/api/bands/${bandId}`
   const second = await server().createUser()
@@ -75,7 +75,7 @@ test('demoting an owner to admin keeps their open invitation link', async () => 
   expect((await (await server().createUser()).post(`/api/invites/${link}/accept`)).status).toBe(200)
 })
 
-test('a retry with an idempotency key is refused with 403 once the caller lost the permission to invite', async () => {
+test('a repeated invitation request with the same idempotency key is refused with 403 once the caller has lost the permission to invite', async () => {
   const { owner, bandId } = await createBandWithInvitation(server())
   const base = `/api/bands/${bandId}`
   const admin = await server().createUser()

@@ -17,7 +17,7 @@ const setTerms = (token: string, assignment: string) =>
     `update invitations set ${assignment} where token_hash = '\\x${hashSecret(token).toString('hex')}'`,
   )
 
-test('a general invitation link has a 43-character token, 25 uses and 7 days, and only its hash is stored', async () => {
+test('a general invitation link has a 43-character token, can be used 25 times within 7 days, and only the hash of the token is stored', async () => {
   const { token } = await createBandWithInvitation(server())
   expect(token).toMatch(/^[\w-]{43}$/)
   const [row] = await server().services.db<{ max_uses: number; days: number; whole: string }[]>`
@@ -90,7 +90,7 @@ test('of twenty parallel acceptances of an invitation with one use left one succ
   expect((await owner.get(`/api/bands/${bandId}/members`)).body).toHaveLength(2)
 })
 
-test('accepting an invitation twice joins once and counts one use', async () => {
+test('a user who accepts an invitation twice joins the band once, and one use is counted', async () => {
   const { token, bandId, owner } = await createBandWithInvitation(server())
   const kit = await server().createUser()
   for (let time = 0; time < 2; time += 1) {
@@ -101,7 +101,7 @@ test('accepting an invitation twice joins once and counts one use', async () => 
   expect(row?.['uses']).toBe(1)
 })
 
-test('a user who signs in with a held invitation joins the band', async () => {
+test('a user who signs in in a browser that holds an invitation joins the band', async () => {
   const { token, bandId } = await createBandWithInvitation(server())
   const { user } = await server().createUser()
   const browser = server().newClient()
@@ -135,7 +135,7 @@ test('a user gets 403 for creating a founder invitation, and a platform admin ca
   expect(preview.body).toMatchObject({ kind: 'founder', band: null, invitedBy: 'Dee' })
 })
 
-test('an empty installation has one open founder invitation, which makes its user platform admin; after that none is created', async () => {
+test('an empty installation has one open founder invitation; the user who signs in with it becomes platform admin, and after that no founder invitation is created', async () => {
   const empty = await startTestServer()
   try {
     const first = await inviteFirstFounder(empty.services)
@@ -152,7 +152,7 @@ test('an empty installation has one open founder invitation, which makes its use
   }
 })
 
-test('an invitation link requested by an admin who is being removed is 404 and not created', async () => {
+test('a request for an invitation link by an admin who is being removed is 404 and creates no link', async () => {
   const { owner, bandId } = await createBandWithInvitation(server())
   const guest = await server().createUser()
   const membership = await joinBand(owner, bandId, guest)

@@ -47,7 +47,7 @@ afterEach(async () => {
 const tooManyFromYou = 'You have sent a lot of invitations. Please wait before sending more.'
 const tooManyFromHere = 'A lot of invitations were sent from your network. Please wait before sending more.'
 
-test('the Retry-After of a refused invitation is at most an hour, even if the messages that count are stored with a later time', async () => {
+test('the Retry-After of a refused invitation is at most an hour, even if the counted messages are stored with a time in the future', async () => {
   const { owner, bandIds } = await createOwnerOf(1)
   const bandId = String(bandIds[0])
   for (let sent = 0; sent < 10; sent += 1) expect((await inviteByText(owner, bandId)).status).toBe(201)
@@ -137,7 +137,7 @@ test('60 parallel invitations by mail do not exceed MAIL_PER_DAY', async () => {
   expectRefused(refused, 'Gaffer cannot send more emails today. Please share an invite link instead.')
 })
 
-test('a fourth mail to one recipient in a day is refused, however the address is capitalised', async () => {
+test('a fourth invitation mail to one address in a day is refused with 429, however the address is capitalised', async () => {
   const { owner, bandIds } = await createOwnerOf(4)
   const invite = (bandId: string, email: string) =>
     owner.post(`/api/bands/${bandId}/members/invite`, { email, role: 'Bass', displayName: 'Kit' }, from('192.0.2.9'))

@@ -8,7 +8,7 @@ const words = {
   until: '2027-03-05T10:00:00.000Z',
 }
 
-test('an invitation mail has band and link in text and escaped HTML, and the band in its subject', () => {
+test('an invitation mail has the band name in the subject, the link in the text, and both escaped in the HTML', () => {
   const { subject, text, html } = composeInvitationMail(words)
   expect(subject).toBe('You are invited to join <b>Tom & "Jerry"</b> on Gaffer')
   expect(text).toContain(`Accept the invitation:\n${words.link}\n`)

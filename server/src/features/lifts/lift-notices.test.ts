@@ -47,7 +47,7 @@ const readLiftNotices = async (caller: TestClient) =>
     .map(({ title, body }) => `${title} | ${body}`)
 const when = 'Launch, Fri 12 Mar, 8 PM'
 
-test('riders who get in within the settling time make one notice for the driver, and none for the riders', async () => {
+test('riders who get into a car within the settling time make one notice for the driver, and none for the riders', async () => {
   await settleTogether(server(), async () => {
     await ride(kit, kits)
     await ride(jo, jos)
@@ -58,7 +58,7 @@ test('riders who get in within the settling time make one notice for the driver,
   expect([await readLiftNotices(kit), await readLiftNotices(jo)]).toEqual([[], []])
 })
 
-test('riders get a notice when their driver leaves at another time or place, and when the owner puts them into a car', async () => {
+test('riders get a notice when their driver changes the time or place of departure, and when the owner adds them to a car', async () => {
   await settleTogether(server(), () => ride(kit, kits))
   await settleTogether(server(), () => drive({ from: 'Woodhouse' }))
   await settleTogether(server(), async () => {
@@ -152,7 +152,7 @@ test('a driver and a rider get one notice when another member sets the load-in o
   expect(await readLiftNotices(jo)).toEqual([])
 })
 
-test('quiet hours delay the push message of a lift notice until their end, except within 24 hours before the gig', async () => {
+test('in quiet hours the push message of a lift notice waits until the quiet hours end, except within 24 hours before the gig', async () => {
   const { db } = server().services
   gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29' }))
   await drive({})
@@ -169,7 +169,7 @@ test('quiet hours delay the push message of a lift notice until their end, excep
   expect(pushes.map(({ dueAt }) => dueAt.toISOString().slice(0, 13))).toEqual(['2026-11-28T08', '2026-11-28T23'])
 })
 
-test('a notice of a lift in quiet hours waits until 24 hours before the load-in of the gig, and from then on is sent at once by push and mail', async () => {
+test('in quiet hours a lift notice waits until 24 hours before the load-in of the gig; a notice made after that is sent at once by push and mail', async () => {
   const { db } = server().services
   gig = eventPathOf(await createTestGig(dee, bandId, { date: '2026-11-29', startTime: '20:00' }))
   await drive({})

@@ -48,7 +48,7 @@ test('the lifts of a gig list a driver and then their riders, in the order in wh
   ])
 })
 
-test('of two riders who take the last seat at once, one gets it and the other 409 with the code full', async () => {
+test('of two riders who take the last seat at once, one gets the seat and the other gets 409 with the code "full"', async () => {
   await drive(1)
   const answers = await Promise.all([ride(kit, kits), ride(jo, jos)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -57,7 +57,7 @@ test('of two riders who take the last seat at once, one gets it and the other 40
   expect((await readLifts()).filter(({ driverId }) => driverId === dees)).toHaveLength(1)
 })
 
-test('a rider who repeats the request keeps the seat and the place in the order, and a driver cannot offer fewer seats than are taken', async () => {
+test('a rider who repeats the request keeps the seat and the place in the order, and a driver who offers fewer seats than are taken gets 409', async () => {
   await drive(2)
   await ride(kit, kits)
   await ride(jo, jos)
@@ -95,7 +95,7 @@ test('the riders of a driver who leaves the band need a lift again', async () =>
 const sayNo = (caller: TestClient, id: string, more: object = {}) =>
   caller.put(`${gig}/answers/${id}`, { answer: 'no', ...more })
 
-test.each(['an answer link', 'the member', 'the owner'])('a No by %s frees the seat of a rider', async (way) => {
+test.each(['an answer link', 'the member', 'the owner'])('a rider’s No by %s frees the rider’s seat', async (way) => {
   await drive(1)
   await ride(kit, kits)
   if (way === 'an answer link') {
@@ -106,7 +106,7 @@ test.each(['an answer link', 'the member', 'the owner'])('a No by %s frees the s
   expect((await ride(jo, jos)).status).toBe(200)
 })
 
-test('a No removes the lift of a member who needs one or makes their own way, and a driver who says No keeps the car and its riders', async () => {
+test('an answer No removes the lift of a member who needs a lift or makes their own way; a driver who answers No still drives with the same riders', async () => {
   await putLift(kit, kits, { mode: 'needs' })
   await putLift(jo, jos, { mode: 'own' })
   await sayNo(kit, kits)
@@ -118,7 +118,7 @@ test('a No removes the lift of a member who needs one or makes their own way, an
   expect(await readModes()).toEqual(['Dee drives', 'Kit rides'])
 })
 
-test('a member who gets into a car after their No keeps the seat when they comment on the No', async () => {
+test('a member who takes a seat after answering No keeps the seat when they add a comment to the No', async () => {
   await drive(2)
   await sayNo(kit, kits)
   await ride(kit, kits)
@@ -137,7 +137,7 @@ test('members can change only their own lift, and owners any lift', async () => 
   expect((await putLift(dee, unknownId, { mode: 'own' })).status).toBe(404)
 })
 
-test('a rider’s driver must be another member who drives to this gig', async () => {
+test('a rider gets the code "conflict" for a driver who does not drive to this gig, and 400 for themselves or an unknown member as driver', async () => {
   expect((await ride(kit, kits)).body).toMatchObject({ code: 'conflict', message: liftMessages.notDriving })
   for (const driverId of [kits, unknownId]) {
     const { status, body } = await putLift(kit, kits, { mode: 'rides', driverId })
@@ -145,7 +145,7 @@ test('a rider’s driver must be another member who drives to this gig', async (
   }
 })
 
-test('a lift is refused at a practice, at a gig that is over and at a cancelled gig, where a lift cannot be deleted either', async () => {
+test('a lift is refused for a practice, a gig that is over and a cancelled gig, and a lift of a cancelled gig cannot be deleted', async () => {
   const lift = { mode: 'own' }
   const practice = eventPathOf(await createTestPractice(dee, band.id))
   expect((await dee.put(`${practice}/lifts/${dees}`, lift)).body.message).toBe(liftMessages.notGig)

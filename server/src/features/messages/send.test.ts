@@ -92,7 +92,7 @@ test('a message whose server was killed while sending keeps a job, and is record
   expect(await readTexts()).toEqual([])
 })
 
-test('addMissingMessageJobs adds a job for a waiting message without one, and none for a message that has one', async () => {
+test('addMissingMessageJobs adds one job for a waiting message that has no job, and a second call adds no other job', async () => {
   const { services } = server()
   await services.db`update outgoing_messages set due_at = ${fromNow({ hours: 1 })} where id = ${id}`
   await addMissingMessageJobs(services)

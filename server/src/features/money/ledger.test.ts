@@ -41,7 +41,7 @@ const readBalances = async (caller = dee) => {
   ]
 }
 
-test('an expense adds to what is owed and reduces the pot, a payment reduces what is owed, and income fills the pot', async () => {
+test('an expense raises what the band owes the member and lowers the pot, a payment lowers what the band owes, and income raises the pot', async () => {
   const expense = await addEntry(kit, bandId, { kind: 'expense', pence: 2500, note: 'Strings' })
   expect(expense).toMatchObject({
     kind: 'expense',
@@ -167,7 +167,7 @@ test('the ledger has pages of 50 entries, newest first, and can be filtered by d
   expect(early).toHaveLength(2)
 })
 
-test('a filter of the ledger by days includes its first and its last day', async () => {
+test('a filter of the ledger by days includes the first and the last day of the filter', async () => {
   for (const day of ['01', '02', '03', '04'])
     await addEntry(dee, bandId, { kind: 'expense', pence: Number(day), on: `2026-01-${day}` })
   const { entries } = (await dee.get(`${ledger}?from=2026-01-02&to=2026-01-03`)).body
@@ -192,7 +192,7 @@ test('a photo of a receipt is stored as WebP without EXIF data, only the WebP co
   expect(String(usedBytes)).toBe(reply.headers.get('content-length'))
 })
 
-test('a past gig with a fee that was not cancelled is listed as unpaid until its gig sheet says that the fee is paid', async () => {
+test('a past gig with a fee is listed as unpaid until its gig sheet says that the fee is paid; a cancelled gig and a gig that ends today or later are not listed', async () => {
   const gig = await createTestGig(dee, bandId, { title: 'Wedding', date: '2026-01-02' })
   const coming = await createTestGig(dee, bandId)
   const cancelled = await createTestGig(dee, bandId, { date: '2026-01-03' })

@@ -30,13 +30,13 @@ beforeAll(async () => {
 
 const canaries = /Canary (strings|payment|van)|765432[123]|17654326|10000003|76543\.2|176543\.26/
 
-test('the search for canaries finds the ledger entries in the replies to an owner and to the admin whom they are about', async () => {
+test('the search text of these tests is found in the ledger and the statement that an owner reads, and in the data export of the admin whom the entries are about', async () => {
   for (const path of ['', `/statement?taxYear=2026&membershipId=${scene.memberships.admin.id}`])
     expect((await scene.callers.owner.get(ledger + path)).text).toMatch(canaries)
   expect((await scene.callers.admin.get('/api/me/export')).text).toMatch(canaries)
 })
 
-test('no GET of the endpoint table answers a member with a ledger entry of another member', async () => {
+test('no GET endpoint returns to a member a ledger entry of another member', async () => {
   const gets = server()
     .app.served.map(({ endpoint }) => endpointNameOf(endpoint))
     .filter((name) => name.startsWith('GET '))
@@ -49,7 +49,7 @@ test('no GET of the endpoint table answers a member with a ledger entry of anoth
   }
 })
 
-test('a member reads no ledger entry of another member by person, card, entry id or a later page', async () => {
+test('a member reads no ledger entry of another member by person id, membership id, entry id, dates or a later page', async () => {
   const { owner, member } = scene.callers
   const { entries } = (await owner.get(ledger)).body
   const { personId, id } = entries.find(({ note }: { note: string }) => note === 'Canary strings')

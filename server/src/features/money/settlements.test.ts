@@ -194,7 +194,7 @@ test('a ledger entry that was reversed by hand is not reversed again when its se
   ])
 })
 
-test('of five parallel requests to settle one writes ledger entries, and of five to reopen one reverses them', async () => {
+test('of five parallel requests to settle a gig one succeeds and four get 409, and of five parallel requests to reopen it one succeeds and four get 409', async () => {
   await dee.put(settlement, { feePence: 1001, shares: shares() })
   const five = (path: string) => Promise.all(Array.from({ length: 5 }, () => dee.post(`${settlement}/${path}`)))
   expect((await five('settle')).map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
@@ -209,7 +209,7 @@ test('of five parallel requests to settle one writes ledger entries, and of five
   ])
 })
 
-test('a gig without a saved draft is settled as the draft is shown, with the fee of its gig sheet and equal shares', async () => {
+test('settling a gig without a saved settlement uses the fee of its gig sheet and equal shares', async () => {
   await dee.put(`${event}/gig-sheet`, { feePence: 5000 })
   expect((await dee.post(`${settlement}/settle`)).body).toMatchObject({ status: 'settled', version: 2 })
   expect(await balances()).toEqual([
@@ -231,7 +231,7 @@ test('a member gets 403 for reading, saving, settling or reopening a settlement,
   expect((await dee.get(`${practice}/settlement`)).status).toBe(400)
 })
 
-test('a member who leaves keeps their share under their name, can be paid, and is the same person after rejoining', async () => {
+test('a member who leaves stays in settlement and ledger with their name and share, can be paid, and has the same balance after rejoining', async () => {
   await dee.put(settlement, { feePence: 2000, shares: shares() })
   await dee.post(`${settlement}/settle`)
   await kit.post(`/api/bands/${bandId}/leave`, {})
@@ -247,7 +247,7 @@ test('a member who leaves keeps their share under their name, can be paid, and i
   expect((await kit.get(ledger)).body.balances).toEqual([{ ...back, owedPence: 650 }])
 })
 
-test('a draft that has a share of a member who left since can be saved again', async () => {
+test('a settlement that is not settled yet can be saved again with a share of a member who has left the band', async () => {
   const draft = { feePence: 2000, shares: shares() }
   await dee.put(settlement, draft)
   await kit.post(`/api/bands/${bandId}/leave`, {})

@@ -22,7 +22,7 @@ async function createSettledGig(date: string, feePence: number, costs: object[] 
   return gig
 }
 
-test('a statement has what was received, earned and spent from 6 April to 5 April', async () => {
+test('the statement of a tax year lists what the member received, earned and spent from 6 April to 5 April of the next year', async () => {
   await createSettledGig('2025-04-05', 1)
   await createSettledGig('2025-04-06', 10_300, [{ label: 'Fuel', pence: 300, paidBy: kitsId }])
   const gig = await createSettledGig('2026-04-05', 20_000)

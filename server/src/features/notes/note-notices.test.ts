@@ -54,7 +54,7 @@ const readNoteNotices = async (client: TestClient) => (await readNoticesOf(clien
 const answer = (client: TestClient, membershipId: string, value: string) =>
   client.put(`/api/bands/${bandId}/events/${gig.id}/answers/${membershipId}`, { answer: value })
 
-test('two notes on an event before their notice is made make one notice for each other member who did not say No', async () => {
+test('two notes that are written on an event before a notice of them is made lead to one notice for each other member who did not say No', async () => {
   await answer(kit, kitId, 'no')
   await writeNote(ros, 'Who drives?')
   await writeNote(ros, 'And who has\nthe PA?')
@@ -69,7 +69,7 @@ test('two notes on an event before their notice is made make one notice for each
   expect(notice).toMatchObject({ eventId: gig.id, url: `/bands/${bandId}/events/${gig.id}` })
 })
 
-test('the notice of a new note is made ten settling times after it, and the notice of a mention in it before that', async () => {
+test('the notice of a new note is made ten settling times after the note, and the notice of a mention in the note is made earlier', async () => {
   await writeNote(ros, 'Dee, can you drive?', { mentions: [rosId, kitId] })
   await settle(9)
   expect(await readNoteNotices(kit)).toEqual([
@@ -80,7 +80,7 @@ test('the notice of a new note is made ten settling times after it, and the noti
   expect([(await readNoteNotices(dee)).length, (await readNoteNotices(kit)).length]).toEqual([1, 1])
 })
 
-test('an invited member cannot be mentioned', async () => {
+test('a note that mentions an invited member who has not joined is refused', async () => {
   const invited = { email: 'bo@example.org', role: 'Bass', displayName: 'Bo' }
   const { id } = (await dee.post(`/api/bands/${bandId}/members/invite`, invited)).body
   const { body } = await ros.post(`/api/bands/${bandId}/notes`, { about: gig, text: 'Bo?', mentions: [id] })
@@ -108,7 +108,7 @@ test('a note on a song makes notices only for members who wrote in its thread, w
   })
 })
 
-test('a member who muted the thread, or has read the notes, gets no notice', async () => {
+test('a member who muted a thread and a member who has read its notes get no notice of these notes', async () => {
   await ros.put(`/api/bands/${bandId}/note-threads/mute`, { about: gig, isMuted: true })
   const first = await writeNote(kit, 'Anybody?')
   const second = await writeNote(kit, 'Ros, who drives?', { mentions: [rosId] })
@@ -172,7 +172,7 @@ test('an edit of a note makes a notice for a newly mentioned member, and none fo
   expect(await kinds(dee)).toEqual(['note.mentioned', 'note.added'])
 })
 
-test('a note on a recording is counted at the recording, is unread for other members, and its notice links to the page of the event', async () => {
+test('a note on a recording is counted in noteCount, is unread for other members, and makes a notice that links to the page of the event', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId: gig.id })
   const about: NoteSubject = { kind: 'recording', id: recording.id }
   await writeNote(kit, 'Listen to the end', { atSeconds: 1, mentions: [rosId] }, about)

@@ -38,7 +38,7 @@ const readNoteCounts = async (client: TestClient) => {
   return [body.noteCount, body.hasUnreadNotes]
 }
 
-test('a note has its writer, its text without control characters and its mentions, and is the last of its thread', async () => {
+test('a stored note has its writer, its mentions and its text without control characters, and is the last note of the thread', async () => {
   await createTestNote(dee, band.id, event, { text: 'First' })
   const mentions = [kitCard.id, kitCard.id]
   const { status, body } = await writeNote(ros, { text: ' Kit,\u202E <b>who</b> drives?\u0000 ', mentions })
@@ -62,7 +62,7 @@ test('a note has its writer, its text without control characters and its mention
   expect([notes.map(({ text }) => text), notes[1], isMuted]).toEqual([['First', body.text], body, false])
 })
 
-test('notes about songs and set lists are in threads of their own, and the lists of songs and set lists have their number and whether they are unread', async () => {
+test('notes about a song and notes about a set list are in separate threads, and the lists of songs and set lists have noteCount and hasUnreadNotes', async () => {
   const song = { kind: 'song' as const, id: (await createTestSong(dee, band.id)).id }
   const { id } = (await dee.post(`${base()}/setlists`, { name: 'Friday', items: [] })).body
   const setlist = { kind: 'setlist' as const, id }
@@ -109,7 +109,7 @@ test('a thread is read in pages of 50 notes, the newest page first, and each pag
   expect(gone.status).toBe(404)
 })
 
-test('a new note is unread for other members until they mark it as read, and a GET of its thread does not do that', async () => {
+test('a new note is unread for other members until they mark it as read, and a GET of the thread does not mark it as read', async () => {
   const first = await createTestNote(ros, band.id, event)
   const second = await createTestNote(ros, band.id, event)
   await readThread(dee)
@@ -181,7 +181,7 @@ test('the writer, admins and owners can delete a note, and other members cannot'
   expect(await textsOf()).toEqual([])
 })
 
-test('a poll lists the members who voted for each choice in the order of their first votes, a later vote replaces the earlier one, and a vote for two choices, an unknown choice or a closed poll is refused', async () => {
+test('a poll lists the members who voted for each choice in the order of their first votes; a later vote replaces the earlier one; a vote for two choices, an unknown choice or a closed poll is refused', async () => {
   const { body } = await writeNote(ros, { poll: { choices: ['Red', ' Black '], closesOn: '2026-11-28' } })
   expect(body.poll).toEqual({
     choices: [
@@ -280,7 +280,7 @@ test('requests for notes about a deleted event, an unknown song or an event of a
   expect(await textsOf()).toEqual(['Who drives?'])
 })
 
-test('notes of a removed member keep the name, notes that mention the member can be changed, and the member’s votes are deleted', async () => {
+test('notes of a removed member keep the member’s name, notes that mention the member can be changed, and the member’s votes are deleted', async () => {
   const note = await createTestNote(ros, band.id, event, { poll: { choices: ['Red', 'Black'] } })
   await ros.put(`${pathOf(note)}/votes`, { choiceIds: [note.poll?.choices[0]?.id] })
   const about = await createTestNote(dee, band.id, event, { mentions: [rosCard.id] })

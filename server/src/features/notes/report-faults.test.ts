@@ -79,7 +79,7 @@ test('a report whose mail is refused stays in the list of reports', async () => 
   expect(listed).toContain(id)
 })
 
-test('the mail of a report that failed four times is not dropped, and a later attempt sends it', async () => {
+test('the mail of a report is not dropped after four failed attempts, and a later attempt sends the mail', async () => {
   const { id } = await reportDuring({ at: 'greeting', how: 421 })
   for (let attempt = 0; attempt < maxAttempts; attempt += 1)
     await sendMessage(server.services, id).catch(() => undefined)

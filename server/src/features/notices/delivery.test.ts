@@ -45,7 +45,7 @@ const groups = (change: object) => ({ groups: { ...defaultNoticeSettings.groups,
 const push = { push: true, email: false, sms: false }
 const nothing = { push: false, email: false, sms: false }
 
-test('a push message that asks for an answer has the notice, the recipient’s membership and the actions Yes and No, and no name of their other band', async () => {
+test('a push message that asks for an answer has the notice, the recipient’s membership and the actions Yes and No, and not the name of another band of the recipient', async () => {
   await createTestBand(kit, { name: 'Zebra Canary' })
   const { id: eventId } = await createTestGig(ros, band)
   const [payload] = await expectPushes(device, ['answer.asked'])
@@ -89,7 +89,7 @@ test('a push message of a nudge has Yes and No as actions', async () => {
   expect(payload).toMatchObject({ eventId: id, membershipId: kitId, actions: ['yes', 'no'] })
 })
 
-test('a notice is pushed once to each device of the recipient, and to no device of the actor', async () => {
+test('a notice is pushed once to each device of the recipient, and to no device of the member who caused it', async () => {
   const [second, own] = [await subscribePushDevice(kit), await subscribePushDevice(ros)]
   await createTestPractice(ros, band)
   await expectPushes(device, ['event.added'])
@@ -97,7 +97,7 @@ test('a notice is pushed once to each device of the recipient, and to no device 
   expect(await readPushesTo(own)).toEqual([])
 })
 
-test('notices of a group with push, mail and text off, and band news by default, are in the bell and are not sent', async () => {
+test('a notice of a group with push, mail and text turned off is listed and not sent, and so is a notice of band news by default', async () => {
   await kit.put('/api/me/notice-settings', groups({ changes: nothing }))
   await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
@@ -136,7 +136,7 @@ test.each([
   ['closes the connection', { kind: 'reset' }],
   ['redirects to another address', { kind: 'redirect', to: 'http://127.0.0.1:1/' }],
   ['answers 403', { kind: 'status', status: 403 }],
-])('when the push service %s, the delivery fails and the notice stays in the bell', async (_, fault) => {
+])('when the push service %s, the delivery fails and the notice is still listed', async (_, fault) => {
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await setPushFault(device, fault)
   await createTestPractice(ros, band)
@@ -146,7 +146,7 @@ test.each([
 })
 
 test(
-  'a push to a push service that hangs fails after five seconds, and its delivery is recorded as failed',
+  'a push message to a push service that does not respond is recorded as failed after five seconds',
   { timeout: 20_000 },
   async () => {
     await kit.put('/api/me/notice-settings', groups({ changes: push }))
@@ -160,7 +160,7 @@ test(
   },
 )
 
-test('a push to an https endpoint that does not speak TLS fails, and the notice stays in the bell', async () => {
+test('a push message to an https endpoint that does not speak TLS fails, and the notice is still listed', async () => {
   const { db } = server().services
   await kit.put('/api/me/notice-settings', groups({ changes: push }))
   await db`update push_subscriptions set endpoint = replace(endpoint, 'http://', 'https://') where id = ${device.id}`

@@ -68,7 +68,7 @@ test('the events that are deleted when a member leaves are named in one notice t
   expect(await readNoticesOf(kit)).toEqual([])
 })
 
-test('the notice of a removed member’s events goes to everybody except the remover, and does not name a kept event', async () => {
+test('the notice of the deleted events of a removed member goes to everybody except the owner who removed the member, and does not name an event that is kept', async () => {
   const [kept, gone] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await startAfresh()
   await ros.send('DELETE', `${base}/members/${kitId}`, { keepEventIds: [kept.id] })
@@ -92,7 +92,7 @@ test('the notice of an erased account’s deleted events has no name and no text
   }
 })
 
-test('the notice of thirty events that are deleted with a leaving member names ten and counts the rest', async () => {
+test('the notice of thirty events that are deleted with a leaving member names ten of them and ends with “and 20 more”', async () => {
   const event = { type: 'practice', date, startTime: '19:00', location: 'Room 3' }
   const { body } = await kit.post(`${base}/event-series`, { event, repeat: { every: 'week', until: day(29 * 7) } })
   expect(body.events).toHaveLength(30)
@@ -132,7 +132,7 @@ async function changeGigAndLeave(changes: object): Promise<string> {
   return id
 }
 
-test('an unsettled change of an event that is deleted with its leaving member makes no notice of its own', async () => {
+test('an event that is changed and then deleted with its leaving member before the change has settled makes no notice of the change', async () => {
   await changeGigAndLeave({ startTime: '21:00' })
   const notice = await expectDeparture(mags)
   expect(notice?.title).toBe(`Public Gig cancelled: ${shortDate(date)}, 9 PM`)
@@ -140,13 +140,13 @@ test('an unsettled change of an event that is deleted with its leaving member ma
   expect(await readNoticesOf(mags)).toHaveLength(2)
 })
 
-test('a gig whose member cancels it and leaves before the change has settled makes a notice that it is cancelled', async () => {
+test('a gig that a member cancels, who then leaves before the change has settled, makes a notice that the gig is cancelled', async () => {
   const id = await changeGigAndLeave({ status: 'cancelled' })
   await waitUntilDueNoticesStored(server())
   expect((await expectDeparture(mags))?.eventId).toBe(id)
 })
 
-test('a restored event of a former member makes a notice for every member except the restorer', async () => {
+test('a restored event of a former member makes a notice for every member except the one who restored the event', async () => {
   const [gig] = [await createTestGig(kit, band, { date }), await createTestGig(kit, band, { date: day(7) })]
   await leave()
   await startAfresh()
@@ -173,7 +173,7 @@ describe('deps', () => {
     ['erases their account', () => kit.delete('/api/me')],
   ]
   test.each(departures)(
-    'a booked dep and an asked one get a text that the gig is cancelled when the member who added it %s',
+    'a dep who is booked and a dep who was asked get a text that the gig is cancelled when the member who added the gig %s',
     async (_, depart) => {
       const [tom, ann] = [await createTestDep(ros, band), await createTestDep(ros, band, { name: 'Ann' })]
       const booked = await createTestGig(kit, band, { date })

@@ -75,7 +75,7 @@ test('an email code works once, and only for the account that requested it', asy
   ])
 })
 
-test('of 20 parallel wrong email codes 5 are counted, and then the right one is refused too', async () => {
+test('of 20 parallel wrong email codes 5 are counted, and then the right code is refused too', async () => {
   await requestCode()
   const code = await readCodeTo()
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(wrongCodeFor(code))))
@@ -132,7 +132,7 @@ test('two accounts can verify the same email address, each with a code of its ow
   expect([(await readStored()).emailVerified, (await readStored(kit)).emailVerified]).toEqual([true, true])
 })
 
-test('deleting the email address removes it and its open code, can be repeated, and resets no limit', async () => {
+test('deleting the email address also deletes its open code, can be repeated, and does not reset the limits on code requests', async () => {
   await requestCode()
   const code = await readCodeTo()
   expect((await ros.delete('/api/me/email')).status).toBe(204)

@@ -52,14 +52,14 @@ test('an added practice makes a notice for each other member and none for the me
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('an added gig asks the other members for an answer', async () => {
+test('an added gig makes a notice that asks each other member for an answer', async () => {
   await createTestGig(ros, band)
   const [notice] = await expectNotices(kit, ['answer.asked'])
   expect(notice?.title).toBe('Can you play? Public Gig, Fri 12 Mar, 8 PM')
   await expectNotices(mags, ['answer.asked'])
 })
 
-test('turning on asksAnswers of a practice asks the other members for an answer', async () => {
+test('turning on asksAnswers of a practice makes a notice that asks each other member for an answer', async () => {
   const { id } = await createTestPractice(ros, band, { asksAnswers: false })
   await expectNotices(kit, ['event.added'])
   await ros.patch(path(id), { asksAnswers: true })
@@ -69,7 +69,7 @@ test('turning on asksAnswers of a practice asks the other members for an answer'
   }
 })
 
-test('the notice of a moved practice has its old and new time', async () => {
+test('the notice of a moved practice has the old and the new time of the practice', async () => {
   const { id } = await createTestPractice(ros, band)
   await expectNotices(kit, ['event.added'])
   await kit.patch(path(id), { date: '2027-03-06', startTime: '20:00', endTime: '23:00' })
@@ -81,7 +81,7 @@ test('the notice of a moved practice has its old and new time', async () => {
   expect((await readNoticesOf(kit)).map(({ kind }) => kind)).toEqual(['event.added'])
 })
 
-test('the notice of a moved gig asks a member who said Yes again, and says what moved', async () => {
+test('the notice of a moved gig asks again a member who said Yes, and says what moved', async () => {
   const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'yes')
@@ -93,7 +93,7 @@ test('the notice of a moved gig asks a member who said Yes again, and says what 
   )
 })
 
-test('the notice of a moved gig asks members who said No and members without an answer again, and says what moved', async () => {
+test('the notice of a moved gig asks again members who said No and members without an answer, and says what moved', async () => {
   const { id } = await createTestGig(ros, band)
   await expectNotices(kit, ['answer.asked'])
   await answer(kit, id, kitId, 'no')
@@ -187,7 +187,7 @@ test('an answer that changes from Yes to No within seven days of a gig makes a n
   expect((await readNoticesOf(mags)).map(({ kind }) => kind)).toEqual([])
 })
 
-test('a Yes to a gig within seven days that is taken back makes a notice for the owner if a No follows soon, and none by itself', async () => {
+test('withdrawing a Yes to a gig within seven days makes no notice, but makes a notice for the owner if the member then answers No before the change has settled', async () => {
   const { id } = await createTestGig(mags, band, { date: soon })
   const takeBack = async () => expect((await kit.delete(`${path(id)}/answers/${kitId}`)).status).toBe(204)
   await answer(kit, id, kitId, 'yes')
@@ -213,7 +213,7 @@ test.each([
   expect(await readNoticesOf(ros)).toEqual([])
 })
 
-test('a member who joins makes a notice for the other members, and a member who is removed makes one for them except the remover', async () => {
+test('the joining of a member makes a notice for the other members, and a removal makes a notice for the others except the owner who removed the member', async () => {
   const sal = await server().createUser({ firstName: 'Sal' })
   const { id } = await joinBand(ros, band, sal)
   const [joined] = await expectNotices(kit, ['member.joined'])
@@ -244,7 +244,7 @@ test('a payment makes a notice without the amount, only for a member whom anothe
   expect([await readNoticesOf(ros), await readNoticesOf(mags)]).toEqual([[], []])
 })
 
-test('songs added on one day make one digest, without the songs that the recipient added', async () => {
+test('songs that several members add on one day make one notice for each member, which leaves out the songs that this member added', async () => {
   const { db } = server().services
   const { title } = await createTestSong(ros, band)
   await createTestSong(ros, band)
@@ -260,7 +260,7 @@ test('songs added on one day make one digest, without the songs that the recipie
   expect(rosDigest?.title).toBe('New song on the practice list')
 })
 
-test('the notice of a failing calendar is for its owner and has no band', async () => {
+test('the notice of a calendar that cannot be read goes to the owner of the calendar and has no band', async () => {
   const calendar = { userId: kit.user.id, calendarName: 'Work', failingSince: '2027-03-01' }
   await queueCalendarFailing(server().services.db, calendar)
   const [notice] = await expectNotices(kit, ['calendar.failing'])

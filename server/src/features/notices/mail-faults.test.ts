@@ -43,7 +43,7 @@ test.each<[string, SmtpFault]>([
   ['421 at the greeting', { at: 'greeting', how: 421 }],
   ['451 at the recipient', { at: 'recipient', how: 451 }],
   ['452 after the text', { at: 'data', how: 452 }],
-])("after %s a retry sends the notice's mail once", async (_, fault) => {
+])('after the mail server failed with %s, a retry sends the mail of the notice once', async (_, fault) => {
   const id = await insertMailNotice()
   const services = withTimeout(fault)
   smtp.fail(fault)
@@ -57,7 +57,7 @@ test.each<[string, SmtpFault]>([
 test.each<[string, SmtpFault]>([
   ['silence after the text', { at: 'data', how: 'hang' }],
   ['a dropped connection after the text', { at: 'data', how: 'drop' }],
-])("after %s a notice's mail may have arrived and is not sent again", async (_, fault) => {
+])('after %s the mail of a notice is recorded as failed and not sent again', async (_, fault) => {
   const id = await insertMailNotice()
   const services = withTimeout(fault)
   smtp.fail(fault)
@@ -81,7 +81,7 @@ const chooseTexts = () =>
     groups: { ...defaultNoticeSettings.groups, asked: { push: true, email: true, sms: true } },
   })
 
-test("a notice's mail and text are claimed and released separately, each once, and not after they are finished", async () => {
+test('the mail and the text of a notice are claimed and released separately; each can be claimed again only after its release, and not after its outcome is recorded', async () => {
   const { services } = server
   await chooseTexts()
   const id = await insertMailNotice()
@@ -114,7 +114,7 @@ test('parallel jobs claim at most three texts a day for a member, and none when 
   expect(await tryClaim(third, 'text', 2 * used + 2)).toBe(true)
 })
 
-test('a mail server with invalid replies fails the mail of a notice and does not mark the address as bounced', async () => {
+test('the mail of a notice to a mail server with invalid replies is recorded as failed, and the address is not marked as bounced', async () => {
   const rubbish = createServer((socket) => void socket.on('error', () => undefined).end('<html>hello</html>\r\n'))
   rubbish.listen(0, '127.0.0.1')
   await once(rubbish, 'listening')
@@ -125,7 +125,7 @@ test('a mail server with invalid replies fails the mail of a notice and does not
   expect((await readNoticeEmail(server.services.db, ros.user.id)).emailProblem).toBeNull()
 })
 
-test('a bounced address is marked for both of its accounts, gets no more mail, and gets mail again after a new code', async () => {
+test('an email address that bounced is marked for both accounts that use it, gets no more mail, and gets mail again once it is verified with a new code', async () => {
   await server.services
     .db`insert into notice_emails (user_id, email, verified_at) values (${dee.user.id}, ${email.toUpperCase()}, ${testClock.now()})`
   smtp.fail({ at: 'recipient', how: 550 })
@@ -164,7 +164,7 @@ async function outcomesOfMails(services: typeof server.services, count: number):
   return (await Promise.all(notices.map(async (id) => String(await deliverByMail(services, id))))).toSorted()
 }
 
-test('mails of notices fail once MAIL_PER_DAY is used up by them and by mails with codes', async () => {
+test('mails of notices fail once mails of notices and mails with codes have used up MAIL_PER_DAY', async () => {
   const [row] = await server.services.db<{ sent: number }[]>`
     select count(*)::int as sent from outgoing_messages where way = 'mail' and counted_at > ${ago({ days: 1 })}`
   // With these mails MAIL_PER_DAY is reached before the half of it that mails of notices may use.

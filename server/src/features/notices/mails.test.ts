@@ -90,7 +90,7 @@ test("a notice's mail has the notice's id in Message-ID, the event's id in Refer
   expect(from).toBe('gaffer@pretend.test')
 })
 
-test('one POST to the List-Unsubscribe URL turns off the mails of its group, and not those of another group', async () => {
+test('one POST to the List-Unsubscribe URL of a mail turns off the mails of that group of notices, and not the mails of another group', async () => {
   await insertAndDeliverNotice()
   const path = pathOf((expectOnlyMail().headers['list-unsubscribe'] as string).slice(1, -1))
   const { status } = await postForm(
@@ -104,7 +104,7 @@ test('one POST to the List-Unsubscribe URL turns off the mails of its group, and
   expect(await insertAndDeliverNotice({ kind: 'event.changed' })).toBe('sent')
 })
 
-test('the mail of a reminder has a link to the map and no answer links; the mail of a change has neither', async () => {
+test('the mail of a reminder has a link to the map and no answer links; the mail of a change has no link to the map and no answer links', async () => {
   await insertAndDeliverNotice({ kind: 'reminder', title: 'Tomorrow: Launch' })
   expect(expectOnlyMail().text).toContain('https://www.google.com/maps/search/?api=1&query=The%20Brudenell')
   expect(expectOnlyMail().text).not.toContain('/answer/')
@@ -161,7 +161,7 @@ test('no mail is sent to a removed member, or to an unverified, removed or bounc
   expect(smtp.messages().filter(({ to }) => to.includes(email))).toEqual([])
 })
 
-test('asks and reminders of cancelled and deleted events, reminders of moved events and answered nudges are not mailed; a cancellation is mailed', async () => {
+test('requests for an answer and reminders about cancelled or deleted events, reminders about moved events and answered nudges are not mailed; the notice of a cancellation is mailed', async () => {
   const nudge = await insertMailNotice({ kind: 'answer.nudge' })
   await ros.put(`/api/bands/${band.id}/events/${gig.id}/answers/${rosCard.id}`, { answer: 'yes' })
   expect(await deliverNoticeMail(nudge)).toBe('dropped')

@@ -60,7 +60,7 @@ async function settle(): Promise<void> {
 }
 
 describe('before a change has settled', () => {
-  test('a member who answers a new gig, which then moves, is asked again', async () => {
+  test('a member who answers a new gig, which then moves, gets a notice that asks for an answer again', async () => {
     const { id } = await addGig()
     await answer(kit, id, 'yes')
     await answer(mags, id, 'no')
@@ -75,7 +75,7 @@ describe('before a change has settled', () => {
     ])
   })
 
-  test('a member who answers a new practice, which then moves, gets a notice that it was added, unless they answer again', async () => {
+  test('a member who answers a new practice, which then moves, gets a notice that the practice was added, unless the member answers again after the move', async () => {
     const { id } = await createTestPractice(ros, band, { date: day })
     await answer(kit, id, 'yes')
     await answer(mags, id, 'yes')
@@ -86,7 +86,7 @@ describe('before a change has settled', () => {
     expect(await kindsAbout(mags, id)).toEqual([])
   })
 
-  test('after a move and its undo a Yes and a No are not stale, and their members get no notice', async () => {
+  test('after the move of a gig is undone, answers from before the move are not stale, and the members who gave them get no notice', async () => {
     const gig = await addGig()
     await answer(kit, gig.id, 'yes')
     await answer(mags, gig.id, 'no')
@@ -100,7 +100,7 @@ describe('before a change has settled', () => {
     expect([await kindsAbout(kit, gig.id), await kindsAbout(mags, gig.id)]).toEqual(before)
   })
 
-  test('a member who answers between a move and its undo is asked again, and other members are not', async () => {
+  test('a member who answers between the move of a gig and its undo gets a notice that asks for an answer again, and other members get no notice', async () => {
     const { id } = await addGig()
     await answer(mags, id, 'yes')
     await settle()
@@ -114,7 +114,7 @@ describe('before a change has settled', () => {
   })
 })
 
-test('after a gig moves back to its first date, answers to that date are not stale, and answers to the other date are', async () => {
+test('after a gig moves back to its first date, answers for the first date are not stale, and answers for the other date are stale', async () => {
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()
@@ -135,7 +135,7 @@ test('a private gig that becomes public at the same place does not make an answe
   expect(await isStale(kit, id)).toBe(false)
 })
 
-test('a gig that moves while it is cancelled asks the members who answered for the old date when it is back on', async () => {
+test('when a cancelled gig that was moved is back on, a member who answered for the old date gets a notice that asks for an answer again', async () => {
   const { id } = await addGig()
   await answer(kit, id, 'yes')
   await settle()
@@ -163,7 +163,7 @@ describe('movedFrom', () => {
     expect(await readMovedFrom(gig.id)).toBeNull()
   })
 
-  test('movedFrom is the schedule that members were told last, not one in between, and an undo restores the earlier value', async () => {
+  test('movedFrom is the schedule in the newest notice of the event, not one in between, and undoing a change restores the earlier movedFrom', async () => {
     const { id } = await addGig()
     await settle()
     await changeEvent(id, { date: addDays(day, 3) })
@@ -175,7 +175,7 @@ describe('movedFrom', () => {
     expect(body.bandEvents).toMatchObject([{ id, movedFrom: first }])
   })
 
-  test('movedFrom stays unchanged after edits that move nothing', async () => {
+  test('movedFrom stays unchanged after an edit of title and end time', async () => {
     const { id } = await addGig()
     await settle()
     await changeEvent(id, { startTime: '21:00' })

@@ -145,7 +145,7 @@ test('account erasure removes the name from the notices of other users', async (
   expect(notices.map(({ kind }) => kind)).toContain('event.added')
 })
 
-test('notice settings have defaults, and a part that a PUT leaves out stays', async () => {
+test('notice settings have defaults, and a part that a PUT leaves out stays unchanged', async () => {
   const kit = await server().createUser()
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(defaultNoticeSettings)
   const groups = { ...defaultNoticeSettings.groups, news: { push: true, email: false, sms: false } }
@@ -156,7 +156,7 @@ test('notice settings have defaults, and a part that a PUT leaves out stays', as
   expect((await kit.get('/api/me/notice-settings')).body).toEqual(body)
 })
 
-test('notice settings that another release stored get the defaults of missing groups, ways and reminders, and lose unknown ones', async () => {
+test('notice settings that another release stored are returned with defaults for missing groups, ways and reminders, and without unknown groups and ways', async () => {
   const kit = await server().createUser()
   const { db, links } = server().services
   await db`insert into notice_settings (user_id, changed_at, groups, reminders) values (${kit.user.id}, ${testClock.now()},
@@ -204,7 +204,7 @@ test('a push subscription keeps its id in the same browser, and belongs to the a
   expect((await mags.delete(`/api/me/push-subscriptions/${taken}`)).status).toBe(404)
 })
 
-test('a push subscription whose key is no point on the curve is refused with 400', async () => {
+test('a push subscription whose key is not a point on the elliptic curve is refused with 400', async () => {
   const kit = await server().createUser()
   const { body: subscription } = await kit.post('/dev/push-subscriptions', {})
   const keys = { ...subscription.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') }

@@ -64,7 +64,7 @@ describe('a reminder to answer', () => {
     expect(await readNoticesOf(mags)).toEqual([])
   })
 
-  test('a nudge about another date of the enquiry is refused within 12 hours', async () => {
+  test('a nudge is refused with 429 within 12 hours of a nudge about another date of the same enquiry', async () => {
     expect((await nudge(options[0])).status).toBe(202)
     expect((await nudge(options[2])).status).toBe(429)
   })

@@ -113,7 +113,7 @@ describe('the mail of an enquiry', () => {
   }
   const linksIn = (text: string) => [...text.matchAll(/^(Yes|Maybe|No): \S+(\/answer\/[^?\s]+)\?/gm)].map((m) => m[2])
 
-  test('one mail asks about all dates of an enquiry, and its Yes, Maybe and No links answer their own date', async () => {
+  test('one mail asks about all dates of an enquiry, and each Yes, Maybe or No link in the mail answers one date', async () => {
     await verifyEmail(kit, 'kit@example.org')
     await addOptions()
     const mail = await onlyMail()
@@ -150,7 +150,7 @@ describe('the mail of an enquiry', () => {
 })
 
 describe('before the notice of an enquiry is made', () => {
-  test('a member who answered one date of an unsettled enquiry is asked about its other dates, and a member who answered all is not asked', async () => {
+  test('a member who answered one date of an enquiry before its notice is made gets a notice about the other dates, and a member who answered all dates gets none', async () => {
     await together(async () => {
       await addOptions()
       await answer(kit, kitId, options[0], 'no')
@@ -170,7 +170,7 @@ describe('before the notice of an enquiry is made', () => {
     expect((await readNoticesOf(kit))[0]?.eventId).toBe(options[1].id)
   })
 
-  test('the notice of an enquiry with a confirmed date asks about that date alone, and links to its own page', async () => {
+  test('the notice of an enquiry with a confirmed date asks about that date alone, and links to the page of that date', async () => {
     await together(async () => {
       await addOptions()
       await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })
@@ -182,7 +182,7 @@ describe('before the notice of an enquiry is made', () => {
     ])
   })
 
-  test('an enquiry whose dates were all deleted makes no notice', async () => {
+  test('an enquiry whose dates are all deleted before its notice is made makes no notice', async () => {
     await together(async () => {
       await addOptions()
       for (const option of options) await ros.delete(eventPathOf(option))
@@ -190,7 +190,7 @@ describe('before the notice of an enquiry is made', () => {
     expect(await titlesOf(kit)).toEqual([])
   })
 
-  test('the notice-recipients of each date leave out the member who added the enquiry and a member who answered all dates', async () => {
+  test('GET notice-recipients of each date of an enquiry leaves out the member who added the enquiry and a member who answered all dates', async () => {
     const { config } = server.services
     const { noticeSettleSeconds } = config
     config.noticeSettleSeconds = 3600
@@ -207,7 +207,7 @@ describe('before the notice of an enquiry is made', () => {
   })
 })
 
-test('two servers that settle an enquiry at once make one notice', async () => {
+test('when two servers make the notice of an enquiry at once, each member gets one notice', async () => {
   const other = await server.startAnother()
   const servers = [server, other].map(({ services }) => services)
   const seconds = servers.map(({ config }) => config.noticeSettleSeconds)
@@ -220,7 +220,7 @@ test('two servers that settle an enquiry at once make one notice', async () => {
   expect([await titlesOf(kit), await titlesOf(mags)]).toEqual([[asked], [asked]])
 })
 
-test('a moved date of an enquiry makes a question about that date alone, also for a member who had answered', async () => {
+test('a moved date of an enquiry makes a notice that asks about that date alone, also for a member who had answered', async () => {
   const device = await subscribePushDevice(kit)
   await addOptions()
   await expectNotices(kit, ['answer.asked'])
@@ -232,7 +232,7 @@ test('a moved date of an enquiry makes a question about that date alone, also fo
   expect((await readPushesTo(device)).at(-1)).toMatchObject({ eventId: options[1].id, actions: ['yes', 'no'] })
 })
 
-test('confirming an option makes one notice, and none for the dates that it cancels', async () => {
+test('confirming one option makes one notice, and none for the other options, which the confirmation cancels', async () => {
   await addOptions()
   await expectNotices(kit, ['answer.asked'])
   await ros.patch(eventPathOf(options[1]), { status: 'confirmed' })

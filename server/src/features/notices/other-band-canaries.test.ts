@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const readInbox = async () => (await (await fetch(`${server().url}/dev/inbox?format=json`)).json()) as InboxMessage[]
 
-test('each notice names its own band to a member of two bands', async () => {
+test('each notice to a member of two bands has the id and the name of its own band', async () => {
   await createTestGig(scene.callers.owner, scene.band.id)
   const bandsNamed = async () =>
     new Map((await readNoticesOf(other.kit)).map(({ bandId, bandName }) => [bandId, bandName]))
@@ -46,7 +46,7 @@ test('each notice names its own band to a member of two bands', async () => {
   expect((await bandsNamed()).size).toBe(names.length)
 })
 
-test('another user’s notice id used as a cursor reveals no text of it and does not mark it as read', async () => {
+test('a request with the id of another user’s notice as cursor reveals no text of that notice and does not mark it as read', async () => {
   const { owner } = scene.callers
   const { id } = (await readNoticesOf(other.zed))[0]!
   const read = await owner.get(`/api/me/notices?before=${id}`)

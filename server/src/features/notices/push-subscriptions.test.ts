@@ -35,7 +35,7 @@ async function devicesOf(client: TestClient): Promise<PushDevice[]> {
 }
 const idsOf = async (client: TestClient) => (await devicesOf(client)).map(({ id }) => id)
 
-test('the list of push subscriptions has the devices of the caller only, newest first, and a deleted one is no longer in it', async () => {
+test('the list of push subscriptions has the devices of the caller only, newest first, and no deleted subscription', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const phone = await signInOnPhone(dee)
   const computer = await subscribePushDevice(dee)
@@ -66,7 +66,7 @@ test('a sign-out deletes the push subscription of its browser only', async () =>
   expect(await idsOf(dee)).toEqual([computer.id])
 })
 
-test('a browser that signs in again keeps its push subscription, and ending the new session deletes it', async () => {
+test('a browser that signs in again keeps its push subscription, and ending the new session deletes the subscription', async () => {
   const dee = await server().createUser()
   const phone = await signInOnPhone(dee)
   const mobile = await subscribePushDevice(phone)
@@ -125,7 +125,7 @@ test('a sign-in of another account in the same browser deletes the push subscrip
   expect(await idsOf(dee)).toEqual([])
 })
 
-test('an endpoint with which another account subscribes gets a new id there and leaves the first account, and a repeated subscription keeps its id', async () => {
+test('a push endpoint with which a second account subscribes moves to that account with a new id, and subscribing again keeps the new id', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   const { body: subscription } = await dee.post('/dev/push-subscriptions', {})
   const subscribe = async (client: TestClient): Promise<string> =>

@@ -72,7 +72,7 @@ test('the recipients of the notice of a moved event have isReached true with a p
   ])
 })
 
-test('a member who turned off all ways for a group of notices is reached only by notices of other groups', async () => {
+test('a member who turned off push, mail and text for a group of notices has isReached false for that group, and true for another group', async () => {
   for (const member of [kit, mags]) await subscribePushDevice(member)
   await chooseWays(kit, {})
   const path = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 20) }))
@@ -89,7 +89,7 @@ test('a member who turned off all ways for a group of notices is reached only by
   expect((await recipientsOf(gig)).members[0]).toEqual(['Kit', true])
 })
 
-test('a member without a device who chose texts is reached when the event is within 48 hours, and not when it is later', async () => {
+test('a member without a push device who chose texts has isReached true for an event within 48 hours, and false for a later event', async () => {
   await chooseWays(kit, { sms: true })
   const soon = await settlePathOf(await createTestPractice(ros, band, { date: addDays(today, 1), startTime: '06:00' }))
   await ros.patch(soon, { status: 'cancelled' })
@@ -114,7 +114,7 @@ test('the recipients of a moved and of a cancelled gig include the deps who were
   expect((await recipientsOf(path)).deps).toEqual(['Tom'])
 })
 
-test('an undone change has no recipients', async () => {
+test('a change of an event that was undone has no notice recipients', async () => {
   const date = addDays(today, 20)
   const path = await settlePathOf(await createTestPractice(ros, band, { date }))
   await ros.patch(path, { date: addDays(today, 21) })
@@ -159,14 +159,14 @@ describe('before a change', () => {
     ])
   })
 
-  test('a member who turned off all ways for notices of changes is not reached by them, but by questions', async () => {
+  test('a member who turned off push, mail and text for notices of changes has isReached false for changes, and true for requests for an answer', async () => {
     await subscribePushDevice(kit)
     await chooseWays(kit, {})
     expect((await readReach('changes'))[0]).toEqual(['Kit', false, true])
     expect((await readReach('asked'))[0]).toEqual(['Kit', true, true])
   })
 
-  test('a member whose only address bounced is not reached', async () => {
+  test('a member whose only email address bounced has isReached false', async () => {
     await addAddress(mags)
     await server().services.db`update notice_emails set bounced_at = ${testClock.now()} where user_id = ${mags.user.id}`
     expect((await readReach('asked'))[1]).toEqual(['Mags', false, false])

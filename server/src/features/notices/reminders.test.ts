@@ -82,7 +82,7 @@ test('after a reminder run that ended early, the next run makes the missing noti
   )
 })
 
-test('a reminder run two hours after 18:00 still makes the reminders, and one four hours after makes none', async () => {
+test('a reminder run at 20:00 still makes the reminders that were due at 18:00, and a run at 22:00 makes none', async () => {
   await createTestPractice(ros, band)
   await remindAt('2027-03-04', '22:00')
   expect(await readReminders(kit)).toEqual([])
@@ -129,7 +129,7 @@ test('an event that is added after its reminder was due gets no reminder', async
 test.each([
   ['eveningBefore', '2027-03-04', '18:00'],
   ['gigMorning', '2027-03-05', '09:00'],
-])('a member who turned %s off gets no such reminder', async (name, date, time) => {
+])('a member who turned off %s gets no reminder of that kind', async (name, date, time) => {
   await createTestGig(ros, band, { date: '2027-03-05' })
   await kit.put('/api/me/notice-settings', { reminders: { eveningBefore: true, gigMorning: true, [name]: false } })
   await remindAt(date, time)
@@ -152,7 +152,7 @@ test.each([
   expect(await deliverNotice(server().services, notice?.id as string, 'push')).toBe('dropped')
 })
 
-test('members without an answer are nudged at 09:00 two days before the reply date and on it', async () => {
+test('members without an answer get a nudge at 09:00 two days before the reply date and on the reply date', async () => {
   const { id } = await createTestGig(ros, band, { date: '2027-03-20', replyBy: '2027-03-10' })
   await remindAt('2027-03-08', '09:00')
   await remindAt('2027-03-09', '09:00')

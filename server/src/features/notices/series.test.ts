@@ -85,7 +85,7 @@ test('the deletion of a series from its last date makes a notice about one event
   ])
 })
 
-test('a series whose first date is over today makes one notice of its other dates when it is added, changed and deleted', async () => {
+test('adding, changing and deleting a series whose first date is already over each make one notice, about the other dates', async () => {
   await settle()
   await server().services.db`delete from notices`
   const today = todayInLondon(testClock.now())
@@ -164,7 +164,7 @@ describe('before the notice of a series is made', () => {
     await server().services.db`delete from notices`
   }
 
-  test('deleting the first date of an unsettled series leaves one notice of the other dates, which links to the next event', async () => {
+  test('deleting the first date of a new series before its notice is made leaves one notice of the other dates, which links to the next event', async () => {
     await ageEvents()
     await together(async () => {
       await addSeries()
@@ -183,7 +183,7 @@ describe('before the notice of a series is made', () => {
     expect(await readEventNotices(kit)).toEqual([])
   })
 
-  test('deleting one date of a series after changing all makes one notice of the changed dates and one of the deleted date', async () => {
+  test('changing all dates of a series and deleting one of them before the notice is made makes one notice of the changed dates and one of the deleted date', async () => {
     await ageEvents()
     await together(async () => {
       await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
@@ -195,7 +195,7 @@ describe('before the notice of a series is made', () => {
     ])
   })
 
-  test('setting back one date of a series after changing all makes one notice of the other dates', async () => {
+  test('changing all dates of a series and changing one of them back before the notice is made makes one notice, about the other dates', async () => {
     await ageEvents()
     await together(async () => {
       await ros.patch(`${path}/${series.seriesId}`, { from: date, changes: { startTime: '20:00' } })
@@ -206,7 +206,7 @@ describe('before the notice of a series is made', () => {
     ])
   })
 
-  test('editing one date of an unsettled series makes one notice that it is added, and one of the other dates', async () => {
+  test('editing one date of a new series before its notice is made makes one notice that this date is added, and one of the other dates', async () => {
     await ageEvents()
     await together(async () => {
       await addSeries()
@@ -218,7 +218,7 @@ describe('before the notice of a series is made', () => {
     ])
   })
 
-  test('restoring one date of a series after deleting all makes a notice of the other dates only', async () => {
+  test('deleting all dates of a series and restoring one of them before the notice is made makes one notice, about the other dates', async () => {
     await ageEvents()
     await together(async () => {
       await ros.delete(`${path}/${series.seriesId}?from=${date}`)

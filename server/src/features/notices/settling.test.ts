@@ -39,7 +39,7 @@ async function settle(): Promise<void> {
 
 const readSeen = async (client: TestClient) => (await readNoticesOf(client)).map(({ kind, body }) => [kind, body])
 
-test('a change makes no notice until it has settled', async () => {
+test('an added event makes no notice until its settling time is over', async () => {
   await createTestPractice(ros, band)
   await sleep(300)
   expect(await readNoticesOf(kit)).toEqual([])
@@ -96,7 +96,7 @@ test('an event that is added and deleted within the settling time makes no notic
   expect(await readNoticesOf(kit)).toEqual([])
 })
 
-test('after changes by two members, each gets a notice that names the other; the notice of a third member names the author of the last change', async () => {
+test('when two members change an event, each of the two gets a notice that names the other member, and a third member gets a notice that names the author of the last change', async () => {
   const { id } = await createTestPractice(ros, band)
   await settle()
   await ros.patch(path(id), { startTime: '20:00' })
@@ -118,7 +118,7 @@ test('a member who is removed during the settling time of a change gets no notic
   expect((await readSeen(mags)).map(([kind]) => kind).toSorted()).toEqual(['event.added', 'member.left'])
 })
 
-test('notices whose settler loses its connection while it makes them are made within 15 seconds', async () => {
+test('when the database connection that is making notices is lost, the notices are made within 15 seconds', async () => {
   await createTestPractice(ros, band)
   const { db } = server().services
   await inTransaction(db, async (tx) => {
@@ -136,7 +136,7 @@ test('notices whose settler loses its connection while it makes them are made wi
   await expect.poll(() => readSeen(kit), { timeout: 15_000 }).toEqual([['event.added', expect.any(String)]])
 })
 
-test('twenty parallel changes of an event by three members succeed beside the settler, and the notices have the last place', async () => {
+test('twenty parallel changes of an event by three members succeed while notices are being made, and a notice has the last place of the event', async () => {
   const { id } = await createTestPractice(ros, band)
   await settle()
   const clients = [ros, kit, mags, ros]

@@ -37,7 +37,7 @@ test('the unsubscribe page has one button, and 200 GETs of it change no mail set
   expect(await readMailSettings(ros)).toEqual([true, true, true, false])
 })
 
-test('the unsubscribe button turns off the mails of its group only, and can be pressed again', async () => {
+test('the button of an unsubscribe page turns off the mails of one group of notices only, and can be pressed twice', async () => {
   for (const _ of [1, 2]) {
     const { status, text } = await postForm(stranger, pagePath(), oneClick)
     expect([status, text.includes('No more mail about “Changes”')]).toEqual([200, true])
@@ -47,7 +47,7 @@ test('the unsubscribe button turns off the mails of its group only, and can be p
   expect(await readMailSettings(ros)).toEqual([false, false, true, false])
 })
 
-test('an unsubscribe form that another site sends as multipart turns off the mails of its group', async () => {
+test('an unsubscribe form that another site sends as multipart turns off the mails of the group in its link', async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
   const { status } = await stranger.post(pagePath(), body, {
     'content-type': 'multipart/form-data; boundary=x',

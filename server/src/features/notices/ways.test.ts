@@ -59,7 +59,7 @@ test('a member without a push device gets a notice by mail', async () => {
   expect(await countMails()).toBe(1)
 })
 
-test('a push message that was accepted makes no mail of the same notice', async () => {
+test('a notice whose push message was accepted is not sent by mail', async () => {
   await subscribePushDevice(kit)
   await createTestPractice(ros, band, { date: later })
   await expectNotices(kit, ['event.added'])

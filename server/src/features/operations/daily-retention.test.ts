@@ -6,7 +6,7 @@ import { purgeExpired, purgeByDailyRules } from './retention.ts'
 
 const server = useTestServer()
 
-test('the daily run deletes an unused picture that was stored 25 hours ago, and keeps pictures in use or stored again', async () => {
+test('the daily retention run deletes an unused picture that was stored 25 hours ago, and keeps a picture that is in use or was stored again', async () => {
   const { db } = server().services
   const names = { firstName: 'A', lastName: 'B', displayName: 'C' }
   const dee = await server().createUser()
@@ -34,7 +34,7 @@ test('the daily run deletes an unused picture that was stored 25 hours ago, and 
   expect(await readStatus(again)).toBe(200)
 })
 
-test('a daily run with a failed rule rejects with the name of the table, and the next run resolves', async () => {
+test('a daily retention run in which a rule fails rejects with the name of the table, and the next run succeeds', async () => {
   const { db } = server().services
   await db`alter table bands rename column profile_image to profile_image_away`
   await expect(purgeByDailyRules(server().services)).rejects.toThrow('were not deleted: images')

@@ -91,7 +91,7 @@ test('the metrics count push messages by outcome, and the VAPID subject of a pus
   }
 })
 
-test('the queue metrics count due jobs with the age of the oldest, and not future jobs', async () => {
+test('the queue metrics have the number of due jobs and the age of the oldest due job, and do not count future jobs', async () => {
   const { db } = server().services
   expect((await collectMetrics()).get('gaffer_queue_waiting{queue="send-text"}')).toBe(0)
   await db`insert into jobs.job (name, start_after) values

@@ -33,7 +33,7 @@ test('/readyz is 503 while the database is read-only', async () => {
   expect(await readReadiness()).toMatchObject({ status: 503, message: messages.unavailable })
 })
 
-test('fifty parallel requests to /readyz and one right after cause one write', async () => {
+test('fifty parallel requests to /readyz and one more right after them cause one database write', async () => {
   server = await startTestServer()
   const { db } = server.services
   await db.query(`

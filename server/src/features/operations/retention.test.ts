@@ -215,7 +215,7 @@ test('requests to deps are deleted 12 months after they were made, unless the gi
   expect(counts.map(({ count }) => count)).toEqual([1, 2])
 })
 
-test('a note stays with the name of a member who left over 12 months ago', async () => {
+test('retention keeps a note and the name of its writer, who left the band over 12 months ago', async () => {
   const owner = await server().createUser()
   const { id } = await createTestBand(owner)
   const kit = await server().createUser({ firstName: 'Kit' })
@@ -289,7 +289,7 @@ test('retention keeps a member who joined two years ago, and deletes texts to de
   expect(await db`select from outgoing_messages`).toHaveLength(2)
 })
 
-test('retention deletes a text to a dep that was never due once its gig is over, and keeps that of a coming gig', async () => {
+test('retention deletes a text to a dep that was never due once the gig is over, and keeps such a text for a coming gig', async () => {
   const { db } = server().services
   const owner = await server().createUser()
   const { id: bandId } = await createTestBand(owner)

@@ -29,7 +29,7 @@ test('without a Maps key the settings have no maps, and the Content-Security-Pol
   expect(policy).not.toContain('googleapis')
 })
 
-test('with a Maps key the settings contain it, and the Content-Security-Policy allows the Maps hosts', async () => {
+test('with a Maps key the settings contain that key, and the Content-Security-Policy allows the Maps hosts', async () => {
   const { body, headers } = await withMaps().newClient().get('/api/settings')
   expect(body).toMatchObject({ maps: { key: 'browser-key', url: 'http://127.0.0.1:9' }, spotify: true })
   const policy = headers.get('content-security-policy') ?? ''

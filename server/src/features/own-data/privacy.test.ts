@@ -22,7 +22,7 @@ import type { AuthenticatedUser } from '#platform/verified-identities.ts'
 
 const server = useTestServer()
 
-test('each table is listed as with or without personal data, and no table listed as without references users or has a column named like phone, mail, user, subject or address', async () => {
+test('each table is listed as having or not having personal data, and a table listed as not having any neither references users nor has a column named like phone, mail, user, subject or address', async () => {
   const inPublic = (await listAllColumns(server())).filter(({ schema }) => schema === 'public')
   const listed = new Set([...personalTables.map(({ table }) => table.text), ...tablesWithoutPersonalData])
   expect([...new Set(inPublic.map(({ table }) => table))].filter((table) => !listed.has(table))).toEqual([])
@@ -47,7 +47,7 @@ test('every bytea column of a personal table is either converted to text in the 
   }
 })
 
-test('the personal data export is a JSON attachment with every part and every row that has the user id, without hashes and without mentions, driverId and madeBy, which name other members', async () => {
+test('the personal data export is a JSON attachment with every part and every row that has the user id; it has no hashes, and no mentions, driverId or madeBy, which refer to other members', async () => {
   const { zeb, phone } = await createPopulatedUser(server())
   const stored = await countRowsOfUser((await zeb.get('/api/me')).body.user.id)
   const answer = await zeb.get('/api/me/export')
@@ -140,7 +140,7 @@ test('the search for personal data in these tests includes the job queue and byt
   await db`delete from images where content_hash = ''`
 })
 
-test('the phone number of an erased account can sign in with an invitation and gets a new account', async () => {
+test('a user can sign in with the phone number of an erased account and an invitation, and gets a new account', async () => {
   const dee = await server().createUser()
   const { phone, id } = dee.user
   await dee.delete('/api/me')
@@ -172,7 +172,7 @@ test('erasing the account of the only owner of a band with other members is refu
   expect((await kit.get(`/api/bands/${band.id}/members`)).body).toMatchObject([{ id, access: 'owner' }])
 })
 
-test('of two owners who erase their accounts in parallel one is refused', async () => {
+test('of two owners of a band who erase their accounts in parallel one is refused with 409', async () => {
   const [first, second, member] = [
     await server().createUser(),
     await server().createUser(),
@@ -186,7 +186,7 @@ test('of two owners who erase their accounts in parallel one is refused', async 
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
 })
 
-test('an erasure of the only member is refused when another user joins the band at the same time', async () => {
+test('the account erasure of the only member of a band is refused with 409 when another user joins the band at the same time', async () => {
   const [owner, kit] = [await server().createUser(), await server().createUser()]
   const { id } = await createTestBand(owner)
   const { inviteLink } = (await owner.post(`/api/bands/${id}/invites/general`)).body

@@ -30,7 +30,7 @@ const readLastPlayed = async () =>
   )
 const titlesOf = (body: { items: { title: string }[] }) => body.items.map(({ title }) => title)
 
-test('until it is saved, the played list of a gig has the songs of its set list, without breaks', async () => {
+test('an unsaved played list of a gig has the songs of the set list of that gig, without breaks', async () => {
   const gig = await createPastGig()
   await dee.patch(`${base}/songs/${opener.id}`, { writers: 'Ros Okafor', isOwn: true })
   const rest = { writers: null, isOwn: false, seconds: null }
@@ -44,7 +44,7 @@ test('until it is saved, the played list of a gig has the songs of its set list,
   })
 })
 
-test('what was played is saved in order, with encores and songs that are not on the list, and can be reported', async () => {
+test('the played list of a gig is saved in order, with a song played twice, a song that is not on the practice list, and the day of the report', async () => {
   const gig = await createPastGig()
   const items = [{ songId: closer.id }, { title: 'Happy Birthday' }, { songId: opener.id }, { songId: closer.id }]
   const saved = await dee.put(`${gig}/played`, { items, reportedOn: '2026-09-10' })
@@ -57,7 +57,7 @@ test('what was played is saved in order, with encores and songs that are not on 
   expect((await dee.get(`${gig}/played`)).body).toEqual(saved.body)
 })
 
-test('the last-played date of a song is that of the latest gig that played it, also after that gig is cancelled, confirmed for another date or deleted', async () => {
+test('the last-played date of a song is the date of the latest gig that played it, and changes when that gig is cancelled, confirmed for another date or deleted', async () => {
   const items = [{ songId: opener.id }]
   const [first, second] = [await createPastGig(), await createPastGig({ date: '2026-10-02' })]
   expect(await readLastPlayed()).toEqual({ Opener: null, Closer: null })
@@ -73,7 +73,7 @@ test('the last-played date of a song is that of the latest gig that played it, a
   expect((await readLastPlayed())['Opener']).toBeNull()
 })
 
-test('saving what was played is 409 before the day of the gig, and for a cancelled gig', async () => {
+test('saving the played list of a gig is 409 before the day of the gig, and 409 if the gig is cancelled', async () => {
   const coming = eventPathOf(await createTestGig(dee, bandId))
   const early = await dee.put(`${coming}/played`, { items: [] })
   expect([early.status, early.body.message]).toEqual([409, playedMessages.gigNotYet])
@@ -91,7 +91,7 @@ test('reading, saving and exporting the played list of a practice is 400', async
     expect([status, body.message]).toEqual([400, playedMessages.notGig])
 })
 
-test('of two requests that save what was played from one version, the second gets 412 and changes nothing', async () => {
+test('of two requests that save a played list with the same version in If-Match, the second gets 412 and changes nothing', async () => {
   const gig = await createPastGig()
   const seen = { 'if-match': '"0"' }
   const save = (items: object[], headers: Record<string, string>) =>
@@ -103,7 +103,7 @@ test('of two requests that save what was played from one version, the second get
   expect((await save([{ songId: opener.id }], { 'if-match': '"1"' })).body.version).toBe(1)
 })
 
-test('a removed song stays in the played list by its title, and has its song id there again once it is restored', async () => {
+test('a removed song stays in the played list with its title and songId null, and has its songId there again once the song is restored', async () => {
   const gig = await createPastGig()
   await dee.put(`${gig}/played`, { items: [{ songId: opener.id }] })
   await dee.delete(`${base}/songs/${opener.id}`)
@@ -115,7 +115,7 @@ test('a removed song stays in the played list by its title, and has its song id 
   expect((await readLastPlayed())['Opener']).toBe('2026-09-04')
 })
 
-test('the CSV of what a gig played has a line for each song with venue, address and date, and no cell is a formula', async () => {
+test('the CSV of a played list has a line with venue, address and date for each song, and an apostrophe before a cell that begins with =', async () => {
   const gig = await createPastGig({ venue: 'The Fenton', title: 'Launch' })
   await dee.put(`${gig}/gig-sheet`, { address: '1 Queen Street\nLeeds' })
   await dee.patch(`${base}/songs/${opener.id}`, { writers: '=cmd()' })
@@ -133,7 +133,7 @@ test('the CSV of what a gig played has a line for each song with venue, address 
   ])
 })
 
-test('past gigs of the last 12 months with the band’s own songs that were not cancelled are listed as unreported until they are reported', async () => {
+test('past gigs of the last 12 months that played the band’s own songs are listed as unreported until they are reported; cancelled gigs are not listed', async () => {
   await dee.patch(`${base}/songs/${opener.id}`, { isOwn: true })
   const unreported = async () =>
     (await dee.get(`${base}/unreported-gigs`)).body.map(({ date, lastDay }: { date: string; lastDay: string }) => [

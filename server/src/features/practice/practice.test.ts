@@ -84,12 +84,12 @@ test('the attending members of a practice plan leave out members who answered No
   expect((await readPracticePlan(id)).attending).toEqual([kitsCard.id])
 })
 
-test('the practice plan has no minutes for a practice without an end time, and no next gig without a coming gig', async () => {
+test('the practice plan has minutes null for a practice without an end time, and nextGig null for a band without a coming gig', async () => {
   const { id } = await createTestPractice(dee, band.id, { endTime: null })
   expect(await readPracticePlan(id)).toMatchObject({ minutes: null, nextGig: null, songs: [] })
 })
 
-test('a rehearsal has a practice plan; a gig and days away get 400 with an error message', async () => {
+test('the practice plan of a rehearsal is returned, and the practice plan of a gig or of days away is 400 with an error message', async () => {
   const types = { allowedEventTypes: ['practice', 'rehearsal', 'public_gig'] }
   expect((await dee.patch(base, types)).status).toBe(200)
   expect((await readPracticePlan((await createTestPractice(dee, band.id, { type: 'rehearsal' })).id)).songs).toEqual([])
@@ -101,7 +101,7 @@ test('a rehearsal has a practice plan; a gig and days away get 400 with an error
   }
 })
 
-test('lastPractisedAt of practised songs is the start of the practice, also after a repeated request', async () => {
+test('a song that is marked as practised has the start of the practice as lastPractisedAt, also after a repeated request', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const { id } = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   for (const attempt of [1, 2]) {
@@ -116,7 +116,7 @@ test('lastPractisedAt of practised songs is the start of the practice, also afte
   expect((await dee.get(`${base}/events/${id}/practised`)).body).toEqual({ songIds: [one.id] })
 })
 
-test('a song that is no longer ticked at a practice gets the date of its earlier practice as lastPractisedAt', async () => {
+test('a song that is no longer marked as practised at a practice has the start of an earlier practice as lastPractisedAt', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   const last = await createTestPractice(dee, band.id, { date: yesterday })
@@ -127,7 +127,7 @@ test('a song that is no longer ticked at a practice gets the date of its earlier
   expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
 })
 
-test('a removed song is not listed as practised, and keeps its tick for a restore when the practised songs are replaced meanwhile', async () => {
+test('a removed song is not listed as practised, and is listed again once it is restored, even if the practised songs were replaced meanwhile', async () => {
   const [one, two] = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const { id } = await createTestPractice(dee, band.id, { date: '2026-07-02' })
   await tickSongs(id, [one.id, two.id])
@@ -141,7 +141,7 @@ test('a removed song is not listed as practised, and keeps its tick for a restor
   expect(await readLastPractised()).toEqual({ [one.id]: '2026-07-02T18:00:00.000Z', [two.id]: null })
 })
 
-test('songs can be ticked on the day of the practice, not on the day before', async () => {
+test('marking songs as practised is accepted on the day of the practice, and refused with 409 on the day before', async () => {
   const song = await createTestSong(dee, band.id)
   expect((await tickSongs((await createTestPractice(dee, band.id, { date: today })).id, [song.id])).status).toBe(200)
   const { status, body } = await tickSongs((await createTestPractice(dee, band.id, { date: addDays(today, 1) })).id, [
@@ -150,7 +150,7 @@ test('songs can be ticked on the day of the practice, not on the day before', as
   expect([status, body]).toEqual([409, { code: 'conflict', message: setlistMessages.practiceNotYet }])
 })
 
-test('ticking a song at a cancelled practice is 409, and ticking a song of another band 400', async () => {
+test('marking songs as practised is 409 at a cancelled practice, and 400 with a song of another band', async () => {
   const song = await createTestSong(dee, band.id)
   const cancelled = await createTestPractice(dee, band.id, { date: today, status: 'cancelled' })
   expect((await tickSongs(cancelled.id, [song.id])).status).toBe(409)
@@ -176,7 +176,7 @@ test('parallel replacements of practised songs leave the songs of exactly one re
   expect(practised.map(([songId]) => songId)).toEqual(songIds)
 })
 
-test('two members who tick songs at the same time both keep their ticks, and a removed tick leaves the ticks of other songs and practices', async () => {
+test('two songs that two members mark as practised at the same time are both stored, and unmarking one song changes neither other songs nor an earlier practice', async () => {
   const songs = [await createTestSong(dee, band.id), await createTestSong(dee, band.id)]
   const [one, two] = songs.map(({ id }) => id)
   const before = await createTestPractice(dee, band.id, { date: '2026-07-02' })
@@ -194,7 +194,7 @@ test('two members who tick songs at the same time both keep their ticks, and a r
   expect((await readLastPractised())[one as string].slice(0, 10)).toBe(yesterday)
 })
 
-test('a tick before the day of the practice is 409, a tick of an unknown, a removed or another band’s song 404, and a tick at a gig 400', async () => {
+test('marking one song as practised is 409 before the day of the practice, 404 for an unknown or removed song or a song of another band, and 400 at a gig', async () => {
   const song = await createTestSong(dee, band.id)
   const { id } = await createTestPractice(dee, band.id, { date: today })
   const tomorrow = await createTestPractice(dee, band.id, { date: addDays(today, 1) })
@@ -210,7 +210,7 @@ test('a tick before the day of the practice is 409, a tick of an unknown, a remo
   expect(await tick(gig.id, song.id)).toEqual([400, setlistMessages.notPractice])
 })
 
-test('the practice plan of a practice that is over counts days from the date of the practice', async () => {
+test('the practice plan of a past practice counts the days until the next gig from the date of the practice', async () => {
   const song = await createTestSong(dee, band.id)
   const setlist = (await dee.post(`${base}/setlists`, { name: 'Friday', items: [{ songId: song.id }] })).body
   await createTestGig(dee, band.id, { date: today, setlistId: setlist.id })
@@ -218,7 +218,7 @@ test('the practice plan of a practice that is over counts days from the date of 
   expect((await readPracticePlan(id)).songs[0].reasons[0]).toBe(setlistMessages.inNextGig(1))
 })
 
-describe('lastPractisedAt of a song follows changes of the practice at which the song was ticked', () => {
+describe('lastPractisedAt of a song follows changes of the practice at which the song was practised', () => {
   const startOn = (date: string, time: string) => new Date(londonInstant(date, time)).toISOString()
   const days = (count: number) => addDays(today, count)
   let id: string, songId: string
@@ -234,7 +234,7 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
     await tickSongs(id, [songId])
   })
 
-  test('songs ticked at a practice that moves to a coming day do not count as practised until it moves back', async () => {
+  test('songs practised at a practice that is moved to a coming day do not count as practised there until the practice is moved back', async () => {
     await change({ date: days(5) })
     expect([await last(), await ticked()]).toEqual([startOn(days(-30), '19:00'), []])
     await change({ date: yesterday })
@@ -250,7 +250,7 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
     ['cancelled', () => change({ status: 'cancelled' }), () => change({ status: 'confirmed' })],
     ['deleted', () => dee.delete(`${base}/events/${id}`), () => dee.post(`${base}/events/${id}/restore`)],
   ])(
-    'the songs of a practice that is %s do not count as practised there until that is undone',
+    'the songs of a practice that is %s do not count as practised there until the practice is confirmed or restored',
     async (_, end, undo) => {
       await end()
       expect(await last()).toBe(startOn(days(-30), '19:00'))
@@ -259,7 +259,7 @@ describe('lastPractisedAt of a song follows changes of the practice at which the
     },
   )
 
-  test('songs ticked at a practice of a removed member no longer count as last practised there', async () => {
+  test('after a member is removed, songs practised at a practice of that member no longer count as practised there', async () => {
     const kits = await createTestPractice(kit, band.id, { date: yesterday, startTime: '21:00' })
     await tickSongs(kits.id, [songId])
     expect(await last()).toBe(startOn(yesterday, '21:00'))

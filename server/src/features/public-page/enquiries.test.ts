@@ -126,7 +126,7 @@ test('an enquiry form with a past date and another wrong field shows both errors
   expect([text.includes('id="name-error"'), text.includes('id="dates-error"')]).toEqual([true, true])
 })
 
-test('an enquiry form that is sent within seconds of opening is shown again, and one with the hidden field filled in sends no mail', async () => {
+test('an enquiry form that is sent within seconds of opening is refused with 422, and a form with the hidden field filled in sends no mail', async () => {
   const seconds = Math.floor(testClock.now().getTime() / 1000)
   expect((await send({ opened: String(seconds) })).status).toBe(422)
   expect((await send({ website: 'https://spam.example' })).text).toContain('Please look into your mail')
@@ -135,7 +135,7 @@ test('an enquiry form that is sent within seconds of opening is shown again, and
   expect(await readMailsTo(bea, email.toLowerCase())).toHaveLength(1)
 })
 
-test('an email address gets one confirmation mail a day per band and three in all, and a second form to a band gets the same page as the first', async () => {
+test('an email address gets one confirmation mail per band and three mails in all a day, and a second form to a band gets the same page as the first', async () => {
   const first = await send()
   const second = await send()
   expect(second.text).toBe(first.text)
@@ -168,7 +168,7 @@ test('seven enquiry forms from different addresses of one IPv6 /64 network send 
   expect(stored).toHaveLength(5)
 })
 
-test('the confirmation of the 31st enquiry of a band in a day is 429, and that of the 301st open enquiry 409 until another is declined', async () => {
+test('confirming the 31st enquiry of a band in a day is 429, and confirming the 301st open enquiry is 409 until another enquiry is declined', async () => {
   for (let at = 0; at < 30; at += 1) await createTestEnquiry(server(), band.id)
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   expect((await postForm(bea, path, {})).status).toBe(429)
@@ -183,7 +183,7 @@ test('the confirmation of the 31st enquiry of a band in a day is 429, and that o
   expect((await postForm(bea, last, {})).status).toBe(200)
 })
 
-test('“Pencil it” adds an enquiry’s dates once as options, with the sender as contact', async () => {
+test('pencilling an enquiry adds its dates as options with the sender as contact, and pencilling it again is 409', async () => {
   const enquiryId = await createTestEnquiry(server(), band.id, { dates: ['2027-06-12', '2027-06-05'] })
   const path = `/api/bands/${band.id}/enquiries/${enquiryId}/pencil`
   const made = await ada.post(path)
@@ -211,7 +211,7 @@ test('“Pencil it” adds an enquiry’s dates once as options, with the sender
   })
 })
 
-test('“Pencil it” adds one event for one date, also that of today, and none for past dates', async () => {
+test('pencilling an enquiry for today and a past date adds one event, for today, and pencilling an enquiry for past dates only is 409', async () => {
   const today = todayInLondon(testClock.now())
   const one = await createTestEnquiry(server(), band.id, { dates: ['2020-06-05', today] })
   const made = await ada.post(`/api/bands/${band.id}/enquiries/${one}/pencil`)
@@ -220,7 +220,7 @@ test('“Pencil it” adds one event for one date, also that of today, and none 
   expect((await ada.post(`/api/bands/${band.id}/enquiries/${over}/pencil`)).status).toBe(409)
 })
 
-test('the status of an enquiry is versioned, and 12 months after the last change it is deleted', async () => {
+test('a status change with an older version of an enquiry is 412, and an enquiry is deleted 367 days after its last change', async () => {
   const enquiryId = await createTestEnquiry(server(), band.id)
   const path = `/api/bands/${band.id}/enquiries/${enquiryId}`
   const changed = await ada.patch(path, { status: 'declined' }, { 'if-match': '"1"' })
@@ -233,7 +233,7 @@ test('the status of an enquiry is versioned, and 12 months after the last change
   ).toHaveLength(0)
 })
 
-test('a public page whose enquiry form was turned off refuses new enquiries and enquiries that wait for their confirmation, and not the links of confirmed ones', async () => {
+test('after the enquiry form of a public page is turned off, new and unconfirmed enquiries are 409, and the link of a confirmed enquiry still shows that the band has it', async () => {
   const confirmed = `/enquiry/${await createEnquiryToken(server(), band.id)}`
   await postForm(bea, confirmed, {})
   const path = `/enquiry/${await createEnquiryToken(server(), band.id)}`

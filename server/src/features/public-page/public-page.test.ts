@@ -98,7 +98,7 @@ test('an earlier address of a public page redirects to the new address and is re
   expect((await visitor.get(`/b/${first}`)).status).toBe(200)
 })
 
-test('of two bands that request the same address of a public page at once one gets it', async () => {
+test('of two bands that request the same address of a public page at once one gets 200 and the other 409', async () => {
   const other = await createTestBand(ros)
   const statuses = await Promise.all([
     dee.put(pagePath(band.id), { isOn: true, slug }),
@@ -107,7 +107,7 @@ test('of two bands that request the same address of a public page at once one ge
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('a public page shows the saved texts and ticked events, escaped, and a change appears at once', async () => {
+test('a public page shows the saved texts and the listed events, both escaped, and a change appears at once', async () => {
   const { id } = await addGig()
   await savePage({ bio: 'Soul & </script><b>', hometown: 'Leeds', genres: ['Soul'] })
   const page = await readPage()
@@ -130,7 +130,7 @@ test('a public page shows the saved texts and ticked events, escaped, and a chan
   expect((await readPage()).status).toBe(404)
 })
 
-test('a public page lists only confirmed and ticked public gigs and festivals that are not over, in the order of their dates', async () => {
+test('a public page lists only confirmed public gigs and festivals with isListed that are not over, in the order of their dates', async () => {
   const today = todayInLondon(testClock.now())
   const weekender = { type: 'festival', date: addDays(today, -1), endDate: today, isAllDay: true }
   await addGig({ venue: 'Shown weekender', ...weekender })
@@ -183,7 +183,7 @@ test('the public page, feeds, pictures and error pages of a band show no event t
   }
 })
 
-test('a public page is at most 15 kB without pictures, has no script that runs, and its headers allow none', async () => {
+test('a public page is at most 15 kB without pictures, has no script that runs, and has headers that allow no script', async () => {
   for (let at = 0; at < 12; at += 1)
     await addGig({ date: `2027-04-${10 + at}`, venue: `${'A long venue '.repeat(8)}${at}` })
   await savePage({
@@ -262,7 +262,7 @@ test('the share picture of a public page is a PNG of 1200 × 630 pixels, and a r
   expect(again.status).toBe(304)
 })
 
-test('a public page is sent compressed, answers its ETag with 304, and lists a gig as earlier from the midnight after it', async () => {
+test('a public page is sent compressed, answers its ETag with 304, and lists a gig under “Earlier gigs” from the midnight after the gig', async () => {
   await addGig({ date: '2027-03-12' })
   await savePage({ showsPast: true })
   const first = await readPage()
@@ -286,7 +286,7 @@ test('the sitemap lists only public pages that are on, and robots.txt allows pub
   expect((await visitor.get('/robots.txt')).text).toMatch(/Allow: \/b\/\n[^]*Sitemap: http/)
 })
 
-test('ticking a gig for the public page is written to the activity, and the preview of the page shows unsaved texts', async () => {
+test('listing a gig on the public page adds a line to the activity, and the preview of the page shows unsaved texts', async () => {
   const { id } = await addGig({ isListed: false })
   await ros.patch(`/api/bands/${band.id}/events/${id}`, { isListed: true })
   const [newest] = (await dee.get(`/api/bands/${band.id}/activity`)).body

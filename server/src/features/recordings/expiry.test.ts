@@ -58,7 +58,7 @@ test('the uploader, admins and owners get one notice, 7 days before a recording 
   expect(Date.parse(restored.body.expiresAt) - testClock.now().getTime()).toBeCloseTo(7 * 86_400_000, -5)
 })
 
-test('a kept recording is neither announced nor deleted, and one that is no longer kept is announced and stays for a week', async () => {
+test('a recording marked as kept is not deleted and makes no notice; once it is no longer kept, it makes a notice and expires in a week', async () => {
   const recording = await createTestRecording(kit, bandId)
   const path = `/api/bands/${bandId}/recordings/${recording.id}`
   await sam.patch(path, { isKept: true })
@@ -70,7 +70,7 @@ test('a kept recording is neither announced nor deleted, and one that is no long
   expect([await statusOf(recording), (await readExpiryNotices(kit)).length]).toEqual([200, 1])
 })
 
-test('a recording that was kept after its announcement is announced again once it is no longer kept', async () => {
+test('a recording that is marked as kept after the notice of its deletion makes a second notice once it is no longer kept', async () => {
   const recording = await createTestRecording(kit, bandId)
   await letDaysPass(84)
   expect(await readExpiryNotices(kit)).toHaveLength(1)
@@ -79,7 +79,7 @@ test('a recording that was kept after its announcement is announced again once i
   expect(await readExpiryNotices(kit)).toHaveLength(2)
 })
 
-test('an overdue recording stays for a week after its announcement, which links to all recordings if it has no event', async () => {
+test('a recording older than 90 days stays for a week after the notice of its deletion, and the notice of a recording without an event links to all recordings', async () => {
   const recording = await createTestRecording(kit, bandId)
   await letDaysPass(95)
   const told = await readExpiryNotices(kit)

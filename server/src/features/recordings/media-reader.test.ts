@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FileStore } from '#providers/files/file-store.ts'
 import { createMediaReader } from './media-reader.ts'
 
-test('reading a file whose store does not answer fails as unavailable, not as unsupported', async () => {
+test('reading a file fails with "unavailable" when the file store does not answer', async () => {
   // The store counts as slow after half of this time. The start of the worker takes a second or two of it on a busy machine.
   const read = createMediaReader({ timeoutMs: 8000 })
   const store = { read: () => new Promise(() => undefined) } as unknown as FileStore
@@ -11,7 +11,7 @@ test('reading a file whose store does not answer fails as unavailable, not as un
   })
 })
 
-test('users take turns: the file of a user is read before the second one that another user submitted earlier', async () => {
+test('users take turns: a file of one user is read before the second of three files that another user submitted earlier', async () => {
   const read = createMediaReader({ timeoutMs: 3000 })
   const store = { read: () => Promise.reject(new Error('no such file')) } as unknown as FileStore
   const done: string[] = []

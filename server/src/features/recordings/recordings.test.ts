@@ -90,7 +90,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   expect((await dee.get(`/api/bands/${bandId}/storage`)).body.usedBytes).toBe(0)
 })
 
-test('the first recording of a band is refused without the agreement and keeps its upload, and later recordings need no agreement', async () => {
+test('the first recording of a band is refused with 400 without the agreement, its upload can still be used with the agreement, and a later recording needs no agreement', async () => {
   const uploadId = await upload(createWav())
   const refused = await dee.post(recordings, { uploadId })
   expect([refused.status, refused.body.message]).toEqual([400, recordingMessages.agreementNeeded])
@@ -140,7 +140,7 @@ test('a recording with an event of another band, or a mark with a song of anothe
   expect((await kit.get(`/api/bands/${other.id}/recordings/${recording.id}`)).status).toBe(404)
 })
 
-test('a recording with a deleted event is refused, and a recording stays without the event that is deleted after it', async () => {
+test('a new recording with a deleted event is refused, and an existing recording whose event is deleted stays with eventId null', async () => {
   const recording = await createTestRecording(dee, bandId, { eventId })
   expect((await dee.delete(`/api/bands/${bandId}/events/${eventId}`)).status).toBe(204)
   const refused = await dee.post(recordings, { uploadId: await upload(createWav()), eventId })
@@ -148,7 +148,7 @@ test('a recording with a deleted event is refused, and a recording stays without
   expect((await dee.get(pathOf(recording))).body).toEqual({ ...recording, eventId: null })
 })
 
-test('any member can rename and keep a recording, and a stale rename is refused', async () => {
+test('any member can rename a recording and mark it as kept, and a rename with an older version is refused with 412', async () => {
   const recording = await createTestRecording(dee, bandId)
   const kept = await kit.patch(pathOf(recording), { name: 'Slow take', isKept: true })
   expect(kept.body).toMatchObject({ name: 'Slow take', isKept: true, expiresAt: null, version: 2 })
@@ -158,7 +158,7 @@ test('any member can rename and keep a recording, and a stale rename is refused'
   expect(again.body).toMatchObject({ isKept: false, expiresAt: recording.expiresAt, version: 3 })
 })
 
-test('a kept recording that is deleted and restored is still kept', async () => {
+test('a recording that is marked as kept is still marked as kept after it is deleted and restored', async () => {
   const recording = await createTestRecording(dee, bandId)
   const kept = await dee.patch(pathOf(recording), { isKept: true })
   await dee.delete(pathOf(recording))
@@ -190,7 +190,7 @@ test('the 201st mark of a recording is refused with 409', async () => {
   expect([refused.status, refused.body.message]).toEqual([409, recordingMessages.marksFull])
 })
 
-test('the 501st recording of a band is refused with 409, and so is the restoration of a deleted one', async () => {
+test('a band with 500 recordings gets 409 for a new recording and for restoring a deleted recording', async () => {
   const recording = await createTestRecording(dee, bandId)
   const deleted = await createTestRecording(dee, bandId)
   await dee.delete(pathOf(deleted))
@@ -225,7 +225,7 @@ test('the uploader, and no other member, can delete a recording and restore it f
 const hide = ({ id }: Recording) =>
   server().services.db`update recordings set hidden_at = ${testClock.now()} where id = ${id}`
 
-test('a hidden recording keeps its place in the list without its name, marks and file, and answers 410', async () => {
+test('a hidden recording keeps its place in the list without its name, marks and file, and requests for the recording get 410', async () => {
   const { id: songId } = await createTestSong(dee, bandId)
   const recording = await createTestRecording(dee, bandId, { eventId, marks: [{ songId, atSeconds: 1 }] })
   await hide(recording)

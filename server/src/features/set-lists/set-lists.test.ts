@@ -187,7 +187,7 @@ test('a set list deleted 31 days ago cannot be restored', async () => {
   expect((await dee.post(`${setlists}/${id}/restore`)).status).toBe(404)
 })
 
-test('an event takes a set list of its band, and null removes it', async () => {
+test('an event can be given a set list of its band, and setlistId null removes the set list from the event', async () => {
   const { id } = await createSetlist()
   const gig = await createTestGig(dee, band.id, { setlistId: id })
   expect(gig.setlistId).toBe(id)
@@ -197,7 +197,7 @@ test('an event takes a set list of its band, and null removes it', async () => {
   expect((await dee.patch(event, { setlistId: id })).body).toMatchObject({ setlistId: id, version: 4 })
 })
 
-test('an event with a deleted set list, one of another band or an unknown one is refused', async () => {
+test('an event with a deleted or unknown set list, or with a set list of another band, is refused with 400', async () => {
   const deleted = await createSetlist()
   await dee.delete(`${setlists}/${deleted.id}`)
   const foreign = (await dee.post(`/api/bands/${(await createTestBand(dee)).id}/setlists`, { name: 'X' })).body
@@ -219,7 +219,7 @@ test('days away that are sent with a set list are stored without it', async () =
   expect((await dee.post(`/api/bands/${band.id}/events`, away)).body.setlistId).toBeNull()
 })
 
-test('a band with as many set lists as the limit allows gets 409 for a new one and for a restore', async () => {
+test('a band with as many set lists as the limit allows gets 409 for a new set list and for restoring a deleted one', async () => {
   const { id } = await createSetlist()
   await dee.delete(`${setlists}/${id}`)
   const { db } = server().services

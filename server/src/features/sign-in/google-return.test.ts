@@ -39,7 +39,7 @@ describe('the Google callback', () => {
     expect(redirectOf(await browser.get(callback))).toEqual(withError('google_expired'))
   })
 
-  test('the Google callback is refused in another browser and still works afterwards in the browser that started it', async () => {
+  test('the Google callback is refused in another browser and accepted afterwards in the browser that started the sign-in', async () => {
     const { browser } = await createSignedOutGoogleUser(server(), 'ann')
     const callback = await authorizeAtFake(await startGoogleSignIn(browser), 'ann')
     expect(redirectOf(await server().newClient().get(callback))).toEqual(withError('google_expired'))
@@ -83,7 +83,7 @@ describe('the Google callback', () => {
     expect(redirectOf(await browser.get(callback))).toEqual(withError('google_expired'))
   })
 
-  test('a cancelled Google sign-in redirects with google_cancelled, any other provider error with google_failed', async () => {
+  test('a cancelled Google sign-in redirects with google_cancelled, and any other provider error redirects with google_failed', async () => {
     const browser = server().newClient()
     expect(redirectOf(await signInWithGoogle(browser, null))).toEqual(withError('google_cancelled'))
     const callback = new URL(`http://x${await authorizeAtFake(await startGoogleSignIn(browser), null)}`)

@@ -16,7 +16,7 @@ const withError = (code: string) => [302, `/auth/callback?error=${code}`]
 const isSignedIn = async (caller: TestClient) => (await caller.get('/api/me')).status === 200
 
 describe('an unlinked Google identity', () => {
-  test('an unlinked Google identity creates no account; after a phone sign-in with consent it signs in to that account', async () => {
+  test('a sign-in with an unlinked Google identity creates no account; after a phone sign-in with consent, the identity signs in to the account of that phone number', async () => {
     const { user } = await server().createUser()
     const { db } = server().services
     const listAccounts = () => db`select id from users order by id`
@@ -49,7 +49,7 @@ describe('an unlinked Google identity', () => {
     })
   })
 
-  test('a pending Google identity is linked only in its own browser, before it expires after ten minutes and before a sign-out', async () => {
+  test('a pending Google identity expires after ten minutes; it is not linked by a sign-in in another browser, after its expiry or after a sign-out', async () => {
     const { user } = await server().createUser()
     const { db } = server().services
     const countIdentities = async () => (await db`select from identities`).length
@@ -86,7 +86,7 @@ describe('an unlinked Google identity', () => {
     expect(rows.map((row) => row.user_id)).toEqual([userId])
   })
 
-  test('an account can have two Google identities, and each signs in to it', async () => {
+  test('an account can have two Google identities, and a sign-in with either of them opens that account', async () => {
     const { browser, userId, phone } = await createSignedOutGoogleUser(server(), 'ann')
     await signInWithGoogle(browser, 'cara')
     await server().services.db`delete from outgoing_messages where purpose = 'sign-in code'`
@@ -143,7 +143,7 @@ describe('a pending Google identity', () => {
     },
   )
 
-  test('DELETE /auth/pending-identity deletes the pending identity, so that a copy of its cookie is useless', async () => {
+  test('after DELETE /auth/pending-identity a copy of its cookie neither shows nor links the Google identity', async () => {
     const { user } = await server().createUser()
     const browser = server().newClient()
     await signInWithGoogle(browser, 'ann')
@@ -164,7 +164,7 @@ describe('a pending Google identity', () => {
 })
 
 describe('linked identities', () => {
-  test('linked identities are listed with masked email addresses, and an unlinked one no longer signs in', async () => {
+  test('linked Google identities are listed with masked email addresses, and an identity that was unlinked no longer signs in', async () => {
     const { browser, userId } = await createSignedOutGoogleUser(server(), 'cara')
     await signInWithGoogle(browser, 'cara')
     const { status, body } = await browser.get('/api/me/identities')

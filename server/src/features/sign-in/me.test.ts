@@ -104,7 +104,7 @@ test('sign-out ends the session on the server and is 204 even without a session'
   expect((await dee.post('/auth/logout')).status).toBe(204)
 })
 
-test('a bearer token works until its session ends, and a changed one is refused', async () => {
+test('a bearer token is accepted until its session ends, and a changed bearer token is refused with 401', async () => {
   const dee = await server().createUser()
   const { body } = await dee.post('/auth/token')
   const bearer = { authorization: `Bearer ${body.accessToken}` }
@@ -128,7 +128,7 @@ test('a request with an Authorization header that is not a bearer token is 401 d
   expect((await dee.get('/api/me', { authorization: 'Basic Zm9v' })).status).toBe(401)
 })
 
-test('the stored hash of a session token does not work as a session cookie', async () => {
+test('the stored hash of a session token is refused with 401 as a session cookie', async () => {
   const dee = await server().createUser()
   const hash = hashSecret(dee.cookies.get('gaffer_session') as string)
   for (const encoding of ['base64url', 'hex'] as const) {

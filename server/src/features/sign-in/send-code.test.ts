@@ -25,7 +25,7 @@ test('a registered number gets a text with its code and, for autofill, the last 
   expect(text).toMatch(/^(\d{6}) is your Gaffer code\.[^]*\n@localhost:3000 #\1$/)
 })
 
-test('an unregistered number gets the same response as a registered one, and no text', async () => {
+test('a code request for an unregistered number gets the same response as one for a registered number, and no text is sent', async () => {
   const { user } = await server().createUser()
   const stranger = nextTestPhone()
   const [known, unknown] = await Promise.all([requestCode(user.phone), requestCode(stranger)])
@@ -36,7 +36,7 @@ test('an unregistered number gets the same response as a registered one, and no 
   expect(await readTextsTo(server().newClient(), stranger)).toEqual([])
 })
 
-test('an unregistered number gets a code when its browser holds an invitation', async () => {
+test('an unregistered number gets a code by text when the browser that requests the code holds an invitation', async () => {
   const owner = await server().createUser()
   const band = await createTestBand(owner)
   const { body } = await owner.post(`/api/bands/${band.id}/invites/general`)
@@ -116,7 +116,7 @@ test('a code request is answered before the SMS provider has accepted the text',
   }
 })
 
-test('a text that fails twice because the SMS provider is busy is sent by the third attempt, and its code signs in', async () => {
+test('a text that fails twice because the SMS provider is busy is sent by the third attempt, and a sign-in with its code succeeds', async () => {
   const { user } = await server().createUser()
   const { services } = server()
   const provider = services.sms

@@ -65,7 +65,7 @@ test('deleting the current session clears its cookie', async () => {
   expect((await dee.get('/api/me')).status).toBe(401)
 })
 
-test("another user's session cannot be deleted: 404", async () => {
+test('deleting the session of another user is 404, and that session stays valid', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const [own] = (await dee.get('/api/me/sessions')).body
   for (const id of [own.id, 'not-an-id']) {
@@ -95,7 +95,7 @@ test('a second sign-in in the same browser sets a new session token and ends the
   expect((await dee.get('/api/me/sessions')).body).toHaveLength(2)
 })
 
-test('twelve sessions of one user that begin in parallel leave ten', async () => {
+test('of twelve sessions of one user that begin in parallel ten are left', async () => {
   const { user } = await server().createUser()
   const { db } = server().services
   await server().services.db`delete from sessions where user_id = ${user.id}`

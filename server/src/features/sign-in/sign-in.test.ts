@@ -128,7 +128,7 @@ test('ten wrong sign-in codes lock the number for an hour, even for a new code, 
   expect(rows).toHaveLength(0)
 })
 
-test('wrong codes for an unknown number run the same statements as for a registered one, also after ten of them have locked the number', async () => {
+test('the check of a wrong code runs the same SQL statements for an unknown number as for a registered one, also after ten wrong codes have locked the number', async () => {
   const [{ user }, browser] = [await server().createUser(), server().newClient()]
   const statementsFor = async (phone: string) => {
     const texts: string[] = []
@@ -150,7 +150,7 @@ test('wrong codes for an unknown number run the same statements as for a registe
   expect(counted).toEqual(registered.map((_, guess) => guess < 10))
 })
 
-test('a browser whose last sign-in was 91 days ago cannot sign in to a locked number, after 89 days it can', async () => {
+test('a browser cannot sign in to a locked number 91 days after its last sign-in, and can sign in 89 days after it', async () => {
   const { user } = await server().createUser()
   const browser = server().newClient()
   await signInBySms(browser, user.phone)
@@ -234,7 +234,7 @@ test('a phone sign-in in a browser that holds an invitation creates an account a
   expect((await newcomer.get('/api/me')).body.bands[0].displayName).toBe('Kit')
 })
 
-test('an invitation that is revoked after the code was sent creates no account', async () => {
+test('a sign-in is refused with 401 and creates no account if the invitation was revoked after the code was sent', async () => {
   const owner = await server().createUser()
   const { token } = await createInvitation(owner)
   const newcomer = server().newClient()

@@ -99,7 +99,7 @@ describe('removing a member', () => {
     expect((await kit.post(songs, { title: 'One', artist: 'Two' })).status).toBe(404)
   })
 
-  test('a member who is removed while they write leaves no readiness and no veto, and is not the author of any song', async () => {
+  test('a member who is removed while their requests run leaves no readiness and no veto, and every song has addedByMembershipId null', async () => {
     await createBand()
     const { id } = await createTestSong(dee, bandId)
     const writes = Array.from({ length: 12 }, (_, n) => [

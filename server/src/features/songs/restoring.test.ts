@@ -59,7 +59,7 @@ test('a restored song has its readiness, vetoes, details and last practice, and 
   ])
 })
 
-test('restoring a song that is on the list returns it and adds no line to the activity', async () => {
+test('restoring a song that is on the practice list returns the song and adds no line to the activity', async () => {
   const song = await createTestSong(dee, bandId)
   expect([(await restore(song.id)).status, (await restore(song.id)).body]).toEqual([200, song])
   expect(await readVerbs()).not.toContain('restored_song')
@@ -178,7 +178,7 @@ test('a song that is restored while retention waits for its lock is not deleted'
   expect(await listSongs()).toHaveLength(1)
 })
 
-test('a restored song is on its set list lines again, also after reordering, but not where its line was renamed or removed meanwhile', async () => {
+test('a restored song is in its set lists again, also in a reordered one, but not in a set list in which its line was renamed or removed meanwhile', async () => {
   const song = await createTestSong(dee, bandId, { title: 'Dakota' })
   const createSetlist = async (name: string) =>
     (await dee.post(setlists, { name, items: [{ label: 'Hello' }, { songId: song.id, note: 'Long end' }] })).body
@@ -209,7 +209,7 @@ test('a restored song is on its set list lines again, also after reordering, but
   expect(await items(shortened)).toMatchObject([{ label: 'Hello' }])
 })
 
-test('a removed song keeps its ticks when the ticks of the practice are replaced', async () => {
+test('a song that is removed and restored is still listed as practised, even if the practised songs were replaced meanwhile', async () => {
   const [one, two] = [
     await createTestSong(dee, bandId, { title: 'One' }),
     await createTestSong(dee, bandId, { title: 'Two' }),

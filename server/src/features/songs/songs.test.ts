@@ -73,7 +73,7 @@ describe('adding', () => {
     [{ previewUrl: 'https://i.scdn.co/image/a' }, 'previewUrl', 'This is not an address at Spotify'],
     [{ readiness: [] }, 'readiness', 'Unknown field'],
     [{ bandId: randomUUIDv7() }, 'bandId', 'Unknown field'],
-  ])('a song with %o is refused', async (wrong, path, message) => {
+  ])('a song with %o is refused with 400', async (wrong, path, message) => {
     const { status, body } = await dee.post(songs, { title: 'One', artist: 'Two', ...wrong })
     expect([status, body.issues]).toEqual([400, [{ path, message }]])
   })
@@ -142,7 +142,7 @@ describe('removing', () => {
     }
   })
 
-  test('a song can be removed while members set readiness and vetoes, which then get 200 or 404', async () => {
+  test('a song can be removed while members set readiness and vetoes, and their requests get 200 or 404', async () => {
     const { id } = await createTestSong(dee, bandId)
     const answers = await Promise.all([
       ...Array.from({ length: 8 }, () => kit.post(`${songs}/${id}/veto`, { membershipId: kits.id })),
@@ -225,7 +225,7 @@ describe('duplicate titles', () => {
     expect((await kit.get(songs)).body).toHaveLength(1)
   })
 
-  test('a duplicate song is recognised despite case, accents, spaces and featured artists, from Spotify or by hand', async () => {
+  test('a song that differs from a listed one only in case, accents, spaces or featured artists is refused with 409, from Spotify or by hand', async () => {
     const fromSpotify = { ...spotifySongInput, title: 'DEJA VU (feat. Jay-Z)', artist: 'beyonce' }
     const answer = await dee.post(songs, fromSpotify)
     expect([answer.status, answer.body]).toEqual([409, refusal])
@@ -241,7 +241,7 @@ describe('duplicate titles', () => {
     expect((await createTestSong(outsider, other.id, byHand)).bandId).toBe(other.id)
   })
 
-  test('existing duplicate songs stay on the list, and a third one is refused', async () => {
+  test('two existing songs with the same title and artist stay on the list, and a third such song is refused with 409', async () => {
     const { db } = server().services
     for (const id of [randomUUIDv7(), randomUUIDv7()]) {
       await db`

@@ -133,7 +133,7 @@ describe('the Spotify callback', () => {
   })
 
   test.each([{ kind: 'status', status: 500 }, { kind: 'rubbish' }, { kind: 'reset' }] as const)(
-    'the Spotify callback fails without a stored connection while the accounts service fails with %o',
+    'while the Spotify accounts service fails with %o, the Spotify callback is 400 and stores no connection',
     async (fault) => {
       const path = await authorizeAtFake(await startSpotifyConnection(dee), 'ann')
       scene().spotify.failAccounts(fault)
@@ -145,7 +145,7 @@ describe('the Spotify callback', () => {
 })
 
 describe('the Spotify connection handle', () => {
-  test('a Spotify connection handle works only together with the session of its user', async () => {
+  test('a Spotify connection handle is refused with 401 without a session and with the session of another user', async () => {
     const handle = await connectSpotify(dee, 'ann')
     const kit = await scene().server.createUser()
     const theirs = await kit.get('/api/spotify/user', handle)
@@ -169,7 +169,7 @@ describe('the Spotify connection handle', () => {
     { authorization: 'Bearer' },
     { authorization: `Bearer ${'x'.repeat(43)}` },
     { authorization: 'Basic eDp5' },
-  ])('a Spotify request with headers %o gets 401 not_connected', async (headers) => {
+  ])('a Spotify request with headers %o gets 401 with "not_connected"', async (headers) => {
     const { status, body } = await dee.get('/api/spotify/playlists', headers)
     expect([status, body]).toEqual([
       401,
@@ -186,7 +186,7 @@ describe('the Spotify connection handle', () => {
     expect((await dee.get('/api/spotify/user', handle)).status).toBe(200)
   })
 
-  test('disconnecting ends only that Spotify connection and can be repeated', async () => {
+  test('disconnecting ends only the Spotify connection of the sent handle, and can be repeated', async () => {
     const [handle, other] = [await connectSpotify(dee, 'ann'), await connectSpotify(dee, 'ben')]
     expect((await dee.delete('/api/spotify/connection', handle)).status).toBe(204)
     expect((await dee.delete('/api/spotify/connection', handle)).status).toBe(204)

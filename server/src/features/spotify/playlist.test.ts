@@ -127,13 +127,13 @@ describe('a sync', () => {
   })
 
   test.each([{}, { bandId: null }, { bandId: 'x' }, { bandId: '', extra: 1 }])(
-    'a playlist sync with body %j is refused',
+    'a playlist sync with body %j is refused with 400',
     async (body) => {
       expect((await dee.post(`/api/spotify/playlists/${playlistId}/sync`, body, handle)).status).toBe(400)
     },
   )
 
-  test('a playlist sync that fails after 100 songs is completed by the next one', async () => {
+  test('a playlist sync that fails after 100 songs is completed by the next playlist sync', async () => {
     const wanted = await addSongs(0, 130)
     // Spotify fails after the first 100 tracks are written.
     const replace = vi.spyOn(scene().spotify.catalogue, 'track').mockImplementationOnce((id) => {

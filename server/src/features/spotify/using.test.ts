@@ -113,7 +113,7 @@ describe('a Spotify access token', () => {
     expect(await db`select from spotify_connections where user_id = ${dee.user.id}`).toHaveLength(0)
   })
 
-  test('a Spotify connection encrypted with an older key is not_connected, and connecting again works', async () => {
+  test('a request with a Spotify connection encrypted with an older key gets "not_connected", and a request with a new connection gets 200', async () => {
     const handle = await connectSpotify(dee, 'ann')
     await scene().server.services
       .db`update spotify_connections set key_id = 'an older key' where user_id = ${dee.user.id}`
@@ -177,7 +177,7 @@ describe('a failing Spotify Web API', () => {
   })
 
   // Must run last: the server makes no Spotify requests for a second afterwards.
-  test('a Spotify rate limit is answered with 429 and its Retry-After', async () => {
+  test('a Spotify rate limit is answered with 429 and the Retry-After of Spotify', async () => {
     const handle = await connectSpotify(dee, 'ann')
     scene().spotify.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1 })
     const { status, body, headers } = await dee.get('/api/spotify/user', handle)
