@@ -34,7 +34,7 @@ test('an empty environment gives development defaults: loopback, embedded databa
   })
 })
 
-test('with Twilio the SMS limits default to 20 per IP address and hour and 200 per day, and SMS_PER_DAY can be off', () => {
+test('with Twilio the default SMS limits are 20 an hour per IP address and 200 a day, and SMS_PER_DAY=off removes the daily limit', () => {
   const config = readConfig({ SMS_PROVIDER: 'twilio', ...twilio })
   expect(config.smsLimits).toEqual({ perAddressHour: 20, perDay: 200 })
   expect(config.twilio).toMatchObject({ apiUrl: 'https://api.twilio.com' })
@@ -48,7 +48,7 @@ test('MAIL_PER_DAY is 1000 by default with a mail server, and can be set to a nu
   expect(readConfig({ MAIL_PER_DAY: '50' }).mailPerDay).toBe(50)
 })
 
-test('Google sign-in is optional in production and uses accounts.google.com wherever its credentials are set', () => {
+test('Google sign-in uses accounts.google.com if the Google credentials are set, and is off in production without them', () => {
   const production = { NODE_ENV: 'production', ...twilio, ...mail }
   expect(readConfig(production)).toMatchObject({ google: null, faked: { google: false } })
   const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
@@ -58,7 +58,7 @@ test('Google sign-in is optional in production and uses accounts.google.com wher
   }
 })
 
-test('Spotify uses spotify.com once its credentials are set and is off in production without them', () => {
+test('the Spotify connection uses spotify.com if the Spotify credentials are set, and is off in production without them', () => {
   const named = { SPOTIFY_CLIENT_ID: 'id', SPOTIFY_CLIENT_SECRET: 'secret', PUBLIC_URL: 'http://127.0.0.1:3000' }
   expect(readConfig(named)).toMatchObject({
     faked: { spotify: false },
@@ -68,14 +68,14 @@ test('Spotify uses spotify.com once its credentials are set and is off in produc
   expect(production).toMatchObject({ spotify: null, faked: { spotify: false } })
 })
 
-test('SMS notices are on by default with Twilio and off with the fake provider, and SMS_NOTICES overrides both', () => {
+test('SMS notices are on by default with Twilio and off with the fake provider, and SMS_NOTICES overrides the default', () => {
   const real = { SMS_PROVIDER: 'twilio', ...twilio }
   expect(readConfig(real).smsNotices).toBe(true)
   expect(readConfig({ ...real, SMS_NOTICES: 'off' }).smsNotices).toBe(false)
   expect(readConfig({ SMS_NOTICES: 'on' }).smsNotices).toBe(true)
 })
 
-test('NOTICE_SETTLE_SECONDS is a number of seconds and NOTICE_QUIET_HOURS is a span or off', () => {
+test('NOTICE_SETTLE_SECONDS accepts a number of seconds, and NOTICE_QUIET_HOURS accepts a time span or off', () => {
   expect(readConfig({ NOTICE_SETTLE_SECONDS: '0' }).noticeSettleSeconds).toBe(0)
   expect(readConfig({ NOTICE_QUIET_HOURS: '23:30-07:15' }).quietHours).toEqual({ from: '23:30', to: '07:15' })
   expect(readConfig({ NOTICE_QUIET_HOURS: 'off' }).quietHours).toBeNull()
@@ -91,7 +91,7 @@ test('the VAPID keys and their subject are read from the environment', () => {
   expect(readConfig({ VAPID_SUBJECT: 'https://gaffer.example' }).vapidSubject).toBe('https://gaffer.example')
 })
 
-test('ALLOW_PRIVATE_FETCH=1 sets allowPrivateFetch and replaces the push service with the fake one', () => {
+test('ALLOW_PRIVATE_FETCH=1 sets allowPrivateFetch and selects the fake push service', () => {
   expect(readConfig({ ALLOW_PRIVATE_FETCH: '1' })).toMatchObject({ allowPrivateFetch: true, faked: { push: true } })
 })
 
@@ -157,7 +157,7 @@ test.each([
     { NODE_ENV: 'production', ...twilio, ...mail, DATABASE_URL: 'postgres://db/gaffer' },
     'SECRET_KEY is missing: it is required with DATABASE_URL in production',
   ],
-])('the environment %o is refused with the name of the variable', (environment, sentence) => {
+])('readConfig refuses the environment %o with an error that names the variable', (environment, sentence) => {
   expect(() => readConfig(environment)).toThrow(sentence)
 })
 

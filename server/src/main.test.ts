@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const launch = (environment: Record<string, string> = {}) => launchServer({ DATA_DIR: dataDir, ...environment })
 
-test('a first start prints its URL, the inbox URL and a founder invitation that creates a platform admin, and no JSON', async () => {
+test('the first start of a server prints the server URL, the inbox URL and an invitation that makes a user platform admin, and prints no JSON', async () => {
   const gaffer = await launch({ LOG_LEVEL: 'info' })
   await waitUntilServerReady(gaffer)
   expect(gaffer.said()).toContain(`Gaffer is ready at ${gaffer.url}\n`)
@@ -74,14 +74,14 @@ test.each([
   [{ NODE_ENV: 'production' }, 'TWILIO_ACCOUNT_SID is missing'],
   [{ DATA_DIR: import.meta.filename }, 'DATA_DIR cannot be used'],
   [{ HOST: '192.0.2.1' }, 'HOST must be an address of this machine'],
-])('the environment %o ends the server with exit code 2 and names the variable', async (environment, sentence) => {
+])('a server with the environment %o exits with code 2 and names the variable', async (environment, sentence) => {
   const gaffer = await launch(environment)
   expect(await gaffer.ended).toBe(2)
   expect(gaffer.said()).toContain(sentence)
   expect(gaffer.said()).not.toContain('    at ')
 })
 
-test('a port in use ends the server with exit code 1 and leaves no PostgreSQL running', async () => {
+test('a server whose port is in use exits with code 1 and leaves no PostgreSQL running', async () => {
   const first = await launch()
   await waitUntilServerReady(first)
   const other = await mkdtemp(join(tmpdir(), 'gaffer-main-'))

@@ -45,7 +45,7 @@ async function waitForText(phone: string): Promise<string> {
   throw new Error('No text to this number within 10 s')
 }
 
-test('in production a founder signs in by a text from Twilio, without inbox, debug page, API document and code in the log', async () => {
+test('in production a founder signs in by a text from Twilio, the inbox, debug page and API document are 404, and the log has no code', async () => {
   const gaffer = await launchServer(settings)
   await waitUntilServerReady(gaffer)
   const founder = new TestClient(gaffer.url)
@@ -80,12 +80,12 @@ test.each([
   [{ VAPID_PRIVATE_KEY: '' }, 'VAPID_PRIVATE_KEY is missing'],
   [{ ALLOW_PRIVATE_FETCH: '1' }, 'ALLOW_PRIVATE_FETCH must be off in production'],
   [{ DRAIN_SECONDS: 'a while' }, 'DRAIN_SECONDS must be a number of seconds'],
-])('in production %o ends the server with exit code 2 and names the variable', async (wrong, sentence) => {
+])('in production a server with %o exits with code 2 and names the variable', async (wrong, sentence) => {
   const gaffer = launchProgram('main.ts', { ...settings, ...wrong }, [])
   expect([await gaffer.ended, gaffer.said().trim()]).toEqual([2, expect.stringContaining(sentence)])
 })
 
-test('in production an unreachable database ends the server with exit code 1 and one line that says so', async () => {
+test('in production a server whose DATABASE_URL is unreachable exits with code 1 and prints one line about the database', async () => {
   const gaffer = launchProgram('main.ts', { ...settings, DATABASE_URL: 'postgres://gaffer@127.0.0.1:1/gaffer' }, [])
   expect(await gaffer.ended).toBe(1)
   expect(gaffer.said().trim()).toMatch(/^The database of DATABASE_URL cannot be used: connect ECONNREFUSED.*$/)

@@ -30,7 +30,7 @@ const onOtherServer = (caller: TestClient) => new TestClient(other.url, Object.f
 const textsTo = async (phone: string) =>
   (await Promise.all([server(), other].map(({ url }) => readTextsTo(new TestClient(url), phone)))).flat()
 
-test('two servers that start in parallel on an empty database migrate it once and share one founder invitation', async () => {
+test('two servers that start in parallel on an empty database apply each migration once and share one founder invitation', async () => {
   const { address, drop } = await cloneDatabase(inject('database'), 'template0')
   const config = readConfig({ ...testKeyEnvironment, LOG_LEVEL: 'silent' })
   const started = await Promise.all([
@@ -47,7 +47,7 @@ test('two servers that start in parallel on an empty database migrate it once an
   await drop()
 }, 60_000)
 
-test('a session that began on one server is valid on the other, and a sign-out on one ends it on both', async () => {
+test('a session that began on one server is valid on a second server, and a sign-out on the first server ends the session on both', async () => {
   const dee = await server().createUser()
   const { accessToken } = (await dee.post('/auth/token')).body
   const bearer = { authorization: `Bearer ${accessToken}` }
@@ -106,7 +106,7 @@ test('parallel requests to two servers with the same idempotency key create one 
   expect(await server().services.db`select from events where band_id = ${id}`).toHaveLength(1)
 })
 
-test('pictures, ETags and feed URLs of one server are valid on the other', async () => {
+test('pictures, ETags and feed URLs of one server are valid on another server', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee, { avatarUrl: await createPortraitDataUrl() })
   const there = onOtherServer(dee)
@@ -118,7 +118,7 @@ test('pictures, ETags and feed URLs of one server are valid on the other', async
   expect((await there.get(new URL(urls.full).pathname)).status).toBe(200)
 })
 
-test('a member removed on one server gets 404 on the other at once', async () => {
+test('a member who is removed on one server gets 404 for the band on another server at once', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id } = await createTestBand(dee)
   const member = await joinBand(dee, id, kit)
@@ -128,7 +128,7 @@ test('a member removed on one server gets 404 on the other at once', async () =>
   expect((await there.get(`/api/bands/${id}`)).status).toBe(404)
 })
 
-test('each job runs once on one of two servers, and both run some', async () => {
+test('each of 60 jobs runs once on one of two servers, and each server runs some of the jobs', async () => {
   const trial: QueueDefinition<{ number: number }> = { name: 'shared-trial' }
   const done: Record<string, number[]> = { here: [], there: [] }
   await server().services.jobs.work(trial, async ({ number }) => void done['here']?.push(number))

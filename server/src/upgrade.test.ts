@@ -100,7 +100,7 @@ describe('a database of 2.0.0', () => {
 
   const clientOf = (cookies: Record<string, string> = {}) => new TestClient(server.url, cookies)
 
-  test('after the migrations a database of 2.0.0 has every row with its earlier values, or as an outgoing message', () => {
+  test('after the migrations every row of a database of 2.0.0 has its earlier values or has become an outgoing message', () => {
     expect([...before].filter(([, rows]) => rows.length === 0).map(([name]) => name)).toEqual(['leases'])
     for (const [name, rows] of before) {
       const now = after.get(name)
@@ -119,7 +119,7 @@ describe('a database of 2.0.0', () => {
     }
   })
 
-  test('after the upgrade from 2.0.0 the same answers are stale as before, and no others', async () => {
+  test('after the upgrade from 2.0.0 exactly the answers that were stale before are stale', async () => {
     const versions = new Map((before.get('events') ?? []).map(({ id, schedule_version }) => [id, schedule_version]))
     const old = (before.get('answers') ?? []).filter((row) => row['schedule_version'] !== versions.get(row['event_id']))
     const stale = await server.services.db<Row[]>`
@@ -145,7 +145,7 @@ describe('a database of 2.0.0', () => {
     }
   })
 
-  test('after the upgrade from 2.0.0 the waiting texts, mails and push messages are sent, and the due timer of a dep request asks the next dep', async () => {
+  test('after the upgrade from 2.0.0 the waiting texts, mails and push messages are sent, and an overdue dep request is sent to the next dep', async () => {
     const { cookies, phones, userIds } = release2
     const asking = clientOf(cookies.codeAsked)
     const code = codeIn(await waitForTextTo(asking, phones.ros))
@@ -166,7 +166,7 @@ describe('a database of 2.0.0', () => {
     expect(readDepLinkPath(await waitForTextTo(asking, nextAsked))).toMatch(/^\/api/)
   })
 
-  test('the changes that pages of 2.0.0 kept without a network are applied once', async () => {
+  test('after the upgrade from 2.0.0 each change that a page of 2.0.0 stored while offline is applied once when sent twice', async () => {
     const dee = clientOf(release2.cookies.dee)
     const band = `/api/bands/${release2.bandId}`
     const gig = `${band}/events/${release2.gigId}`
@@ -233,7 +233,7 @@ describe('a database of 2.0.0', () => {
   })
 })
 
-test('a data folder of 2.0.0 starts with its key, and its members stay signed in', async () => {
+test('a server starts on a data folder of 2.0.0 with the secret key of the folder, and a member stays signed in', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'gaffer-upgrade-'))
   const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   await loadRelease2(connection, new Date())

@@ -18,7 +18,7 @@ const exhaustRetries = () => server().services.db`
   update jobs.job set state = 'retry', retry_count = 2, started_on = now(), start_after = now()
   where name = 'failing' and state in ('created', 'retry') returning 1`
 
-test('the operator command `jobs` lists jobs that failed for good, and `jobs retry` runs one or all of them again', async () => {
+test('the operator command `jobs` lists jobs that failed for good, and `jobs retry` runs one failed job or all failed jobs again', async () => {
   const { db, jobs } = server().services
   const done: string[] = []
   let isBroken = true
@@ -48,7 +48,7 @@ test('the operator command `jobs` lists jobs that failed for good, and `jobs ret
   expect(await listed()).toEqual([])
 })
 
-test('the retention of the dead-letter queue is set to 14 days, and the deletion of completed and failed jobs of another queue to 24 hours', async () => {
+test('retention_seconds of the dead-letter queue is 14 days, and deletion_seconds of the jobs in another queue is 24 hours', async () => {
   const { db } = server().services
   expect(await db`select retention_seconds / 86400 as days from jobs.queue where name = 'failed'`).toEqual([
     { days: 14 },

@@ -16,7 +16,7 @@ const run = async (...args: string[]) => {
   return personCommand.run({ db, config, address: server().database }, await parseInput(personCommand, args, config))
 }
 
-test('the operator command `person … sign-out` ends the sessions of that user only, who can sign in again', async () => {
+test('the operator command `person … sign-out` ends the sessions of the given user only, and this user can sign in again', async () => {
   const [dee, other] = [await server().createUser(), await server().createUser()]
   expect(await run(dee.user.phone, 'sign-out')).toBe('Signed out on 1 device.')
   expect((await dee.get('/api/me')).status).toBe(401)
@@ -25,7 +25,7 @@ test('the operator command `person … sign-out` ends the sessions of that user 
 })
 
 test.each(['sign-out', 'number'] as const)(
-  'the operator command `person … %s` unlinks the Google identities of that user only',
+  'the operator command `person … %s` unlinks the Google identities of the given user only',
   async (verb) => {
     await deleteIdentitiesAndResetGoogle(server())
     const { phone, browser } = await createSignedOutGoogleUser(server(), 'ann')
@@ -38,7 +38,7 @@ test.each(['sign-out', 'number'] as const)(
 )
 
 test.each(['sign-out', 'number'] as const)(
-  'after the operator command `person … %s` the feed addresses of that user return 404, and those of another member still return 200',
+  'after the operator command `person … %s` the feed addresses of the given user return 404, and the feed addresses of another member return 200',
   async (verb) => {
     const [dee, other] = [await server().createUser(), await server().createUser()]
     const band = await createTestBand(dee)
@@ -62,7 +62,7 @@ test.each(['sign-out', 'number'] as const)(
   },
 )
 
-test('the operator command `person … number` moves the account to a new number and refuses a number in use', async () => {
+test('the operator command `person … number` moves the account to a new phone number and refuses the number of another account', async () => {
   const dee = await server().createUser()
   const phone = nextTestPhone()
   expect(await run(dee.user.phone, 'number', phone)).toBe(`Signed out on 1 device. From now on ${phone} signs in.`)
@@ -74,7 +74,7 @@ test('the operator command `person … number` moves the account to a new number
   expect((await other.get('/api/me')).status).toBe(200)
 })
 
-test('after `person … number` no table contains the old phone number, the account keeps its bands, and deleting it leaves no personal data', async () => {
+test('after the operator command `person … number` no table contains the old phone number, the user is in the same bands, and deleting the account leaves no personal data', async () => {
   const { phone, zeb } = await createPopulatedUser(server())
   const bands = (await zeb.get('/api/me')).body.bands
   const now = nextTestPhone()
@@ -89,7 +89,7 @@ test('after `person … number` no table contains the old phone number, the acco
   expect(await listColumnMatches(server(), personalTracesOf(now))).toEqual([])
 })
 
-test('the operator command `person … erase` removes all personal data and is refused for the only owner of a band with other members', async () => {
+test('the operator command `person … erase` removes all personal data of the given user, and is refused for the only owner of a band with other members', async () => {
   const { phone } = await createPopulatedUser(server())
   expect(await run(phone, 'erase')).toContain('Erased')
   expect(await listColumnMatches(server(), personalTracesOf(phone))).toEqual([])

@@ -21,7 +21,7 @@ const rotate = () => {
   return rotateKeyCommand.run({ config, db, address: server().database }, true)
 }
 
-test('after the operator command `rotate-key` new links differ from earlier ones, the feed URL is the same, and each of two running servers answers 200 to all of them', async () => {
+test('after the operator command `rotate-key` links are signed differently, the feed URL stays the same, and two running servers answer 200 to the old and the new links', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const { id: bandId } = await createTestBand(dee)
   const { id: membershipId } = await joinBand(dee, bandId, kit)
@@ -52,7 +52,7 @@ test('after the operator command `rotate-key` new links differ from earlier ones
   }
 })
 
-test('a server that has not loaded the newest link key can still build the dep link of an ask signed with that key', async () => {
+test('a server that has not loaded the newest link key can recreate the token of a dep link that was signed with that key', async () => {
   const dee = await server().createUser()
   const { id: bandId } = await createTestBand(dee)
   const { id: eventId } = await createTestGig(dee, bandId)

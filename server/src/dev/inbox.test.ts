@@ -84,7 +84,7 @@ describe('the JSON inbox', () => {
     expect((await app.inject('/dev/inbox?format=json')).json()).toEqual(messages)
   })
 
-  test('the JSON inbox filters by recipient, with the plus of a number encoded or not', async () => {
+  test('the JSON inbox filters messages by recipient, whether the plus sign of a phone number is encoded or not', async () => {
     await sendText('one')
     await sendText('two', '+447700900124')
     await sendMail({})
@@ -100,7 +100,7 @@ describe('the inbox page', () => {
     expect(await readPage()).toContain('Nothing yet')
   })
 
-  test('the inbox page highlights a six-digit code, and no digits of phone numbers and URLs', async () => {
+  test('the inbox page highlights a six-digit code, but no digits of phone numbers, URLs and longer numbers', async () => {
     await sendText('Your Gaffer code is 482913.')
     expect(await readPage()).toContain('<p class="code">482913</p>')
     await sendText(
@@ -117,7 +117,7 @@ describe('the inbox page', () => {
     )
   })
 
-  test('the inbox page escapes markup in messages and links no javascript: or data: URLs', async () => {
+  test('the inbox page escapes markup in messages and makes no links of javascript: or data: URLs', async () => {
     await sendMail({
       subject: '<img src=x onerror=alert(1)>',
       text: 'javascript:alert(1) "><script>alert(2)</script> https://x.test/"onmouseover="alert(3) data:text/html,x',
@@ -128,7 +128,7 @@ describe('the inbox page', () => {
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
   })
 
-  test('the inbox page sends a Refresh header until paused and keeps the recipient filter', async () => {
+  test('the inbox page has a Refresh header unless it is paused, and the Pause and Resume links keep the recipient filter', async () => {
     await sendText('one')
     const running = await getInbox('?to=%2B447700900123')
     expect(running.headers['refresh']).toBe('4')
@@ -141,7 +141,7 @@ describe('the inbox page', () => {
 })
 
 describe('push messages', () => {
-  test('a device that is subscribed at /dev/push-subscriptions gets push messages, and the inbox lists them', async () => {
+  test('a push message to a device that subscribed at /dev/push-subscriptions is in the JSON inbox and on the inbox page', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/dev/push-subscriptions',
@@ -174,7 +174,7 @@ describe('push messages', () => {
   })
 })
 
-test('the inbox page shows the address of a calendar to connect unchanged', async () => {
+test('the inbox page shows the URL of the example calendar unchanged', async () => {
   const plain = Fastify()
   const exampleCalendarUrl = 'http://127.0.0.1:31313/rehearsals.ics'
   await plain.register(inboxRoutes, { messages: () => [], subscribe: null, exampleCalendarUrl })

@@ -318,7 +318,7 @@ test('exactly the endpoints with requiresSpotify in the domain use the guard for
 })
 
 test.each(Object.entries(matrix))(
-  '%s answers signed-out user, outsider, member, admin and owner with %j',
+  '%s answers a signed-out user, an outsider, a member, an admin and an owner with the statuses %j',
   async (name, expected) => {
     const answers = []
     for (const role of callerRoles) answers.push(await sendRequest(name, await makeValidRequest(scene, name, role)))
@@ -347,7 +347,7 @@ test('a platform admin can create founder invitations and gets 404 for the calen
   expect((await sendRequest(name, { ...(await makeValidRequest(scene, name, 'outsider')), as })).status).toBe(404)
 })
 
-test('an outsider gets the same response for a band that exists and for one that does not', async () => {
+test('an outsider gets the same response for a band that exists and for a band that does not exist', async () => {
   const { outsider } = scene.callers
   const paths = Object.keys(matrix).filter((name) => name.includes('/api/bands/:bandId'))
   for (const name of paths) {

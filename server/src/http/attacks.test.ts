@@ -129,7 +129,7 @@ test('method override headers and parameters are ignored', async () => {
   expect((await dee.get('/api/me', headers)).status).toBe(200)
 })
 
-test('without TRUST_PROXY, X-Forwarded headers do not change the calendar URL, and /metrics answers a request with them with 404', async () => {
+test('without TRUST_PROXY, X-Forwarded headers do not change the calendar URL, and a request for /metrics with X-Forwarded headers gets 404', async () => {
   const said = { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' }
   const { text, headers } = await dee.get(`/api/bands/${band.id}/calendar/url`, said)
   expect(text).not.toContain('evil.example')
@@ -177,7 +177,7 @@ test.each(['gzip, gzip', 'gzip,identity', 'br, gzip', 'compress'])(
   },
 )
 
-test.each(['', ' ', '""'])('an empty Idempotency-Key (%j) is refused and creates nothing', async (key) => {
+test.each(['', ' ', '""'])('a POST with an empty Idempotency-Key (%j) gets 400 and creates no band', async (key) => {
   const before = (await dee.get('/api/me')).body.bands.length
   const { status, body } = await dee.post('/api/bands', { name: 'Foxes' }, { 'idempotency-key': key })
   expect([status, body.code, body.message]).toEqual([400, 'invalid_input', 'The Idempotency-Key is empty'])
@@ -200,7 +200,7 @@ test.each([
   expect([status, refusal.code]).toEqual([413, 'too_large'])
 })
 
-test('the responses with profile, band, members, sessions and export are private or no-store', async () => {
+test('the responses with the profile, band, members, sessions and export have Cache-Control private or no-store', async () => {
   const paths = [
     '/api/me',
     `/api/bands/${band.id}`,
@@ -222,7 +222,7 @@ test('__proto__ and constructor keys in bodies and queries do not change Object.
   expect(({} as { access?: string }).access).toBeUndefined()
 })
 
-test('line breaks in names cannot inject headers into the export response or into a mail, or lines into the text of a mail', async () => {
+test('line breaks in a band name or role add no header to the calendar export or to a mail, and no line to the text of a mail', async () => {
   const name = 'Foxes\r\nSet-Cookie: planted=1\r\n\r\n<h1>\u2028X-Planted: 1'
   const own = await createTestBand(dee, { name })
   const exported = await dee.get(`/api/bands/${own.id}/calendar/export/ical`)
@@ -249,7 +249,7 @@ async function mailsTo(address: string): Promise<InboxMessage[]> {
   return mails
 }
 
-test('a user can change neither read-only fields of their profile and card nor their own access', async () => {
+test('a member can change neither read-only fields of their profile and membership nor their own access', async () => {
   const guest = await server().createUser()
   const membership = await joinBand(dee, band.id, guest)
   const mine = `/api/bands/${band.id}/members/${membership.id}`

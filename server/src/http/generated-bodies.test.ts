@@ -130,7 +130,7 @@ function errorFaults({ contentType, method }: EndpointDefinition, text: string, 
 }
 
 test.each(calls)(
-  `%s answers ${perCall} generated requests with its own schema or an error reply, and with a server error only where it calls a provider`,
+  `%s answers ${perCall} generated requests with a response of its schema or an error response, and with a 5xx status only if the endpoint calls a provider`,
   async (name, endpoint) => {
     const own = endpoint.method === 'GET' ? scene : await sceneForWrites()
     const make = (): Promise<ValidRequest> =>
@@ -163,7 +163,7 @@ test.each(calls)(
   },
 )
 
-test('every JSON read endpoint except Spotify’s returns valid data after the generated requests', async () => {
+test('after the generated requests every JSON GET endpoint, except those of Spotify, answers with 200 and a response of its schema', async () => {
   await deleteUnfinishedUploads()
   for (const band of [scene, ...scenes]) {
     // A read with a further id in its path reads a row that is made for the read, so one band is enough.

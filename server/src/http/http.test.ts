@@ -52,7 +52,7 @@ test.each([
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
 })
 
-test('GET /api/me with a current ETag is 304 and after a change 200', async () => {
+test('GET /api/me with the current ETag is answered with 304, and after a change of the profile with 200', async () => {
   const dee = await server().createUser()
   const first = await dee.get('/api/me')
   const etag = first.headers.get('etag') as string
@@ -87,7 +87,7 @@ test('the OpenAPI document has exactly the served endpoints and the version of t
   expect((await server().newClient().get('/api/docs/')).text).toContain('swagger')
 })
 
-test('the OpenAPI document lists the error codes of adding a song and of the Spotify playlists under their status', async () => {
+test('the OpenAPI document lists the error codes of adding a song and of reading Spotify playlists under their HTTP status', async () => {
   const { body } = await server().newClient().get('/api/openapi.json')
   const { responses } = body.paths['/api/bands/{bandId}/songs'].post
   const codes = Object.fromEntries(
@@ -118,14 +118,14 @@ test('the OpenAPI document lists the error codes of adding a song and of the Spo
 })
 
 test.each(['/api/nothing', '/api', '/auth/nothing', '/feeds/', '/dev/nothing', '/assets/none.js'])(
-  'the unknown path %s is a JSON 404',
+  'a GET of the unknown path %s is answered with a JSON 404',
   async (path) => {
     const { status, body } = await server().newClient().get(path)
     expect([status, body]).toEqual([404, { code: 'not_found', message: 'Not found' }])
   },
 )
 
-test('the 121st signed-out request of an IP address within a minute is 429 with Retry-After', async () => {
+test('the 121st signed-out request of an IP address within a minute is answered with 429 and Retry-After', async () => {
   // An own server, on which no other test has made a request.
   const fresh = await startTestServer({ RATE_LIMIT: 'on' })
   try {
@@ -143,7 +143,7 @@ test('the 121st signed-out request of an IP address within a minute is 429 with 
   }
 })
 
-test('pages do not count for the rate limit, an encoded API path counts, and /healthz and /readyz work after the limit is used up', async () => {
+test('requests for pages do not count for the rate limit, requests for an encoded API path count, and /healthz and /readyz are 200 after the limit is used up', async () => {
   const statuses = new Set<number>()
   for (let request = 0; request < 130; request += 1) statuses.add((await server().newClient().get('/login')).status)
   // Without built pages /login is 404.
@@ -230,7 +230,7 @@ test.each([
   }
 })
 
-test('an empty body with a JSON content type is accepted where no body is needed and refused as required elsewhere', async () => {
+test('an empty body with a JSON content type is accepted by endpoints without a body, and refused with 400 "Required" by an endpoint with a body', async () => {
   const dee = await server().createUser()
   const { id } = await createTestBand(dee)
   const json = { 'content-type': 'application/json' }

@@ -117,7 +117,7 @@ test('requests with an invitation, a phone number, a code, tokens, cookies and a
   expect((await browser.delete('/api/me')).status).toBe(204)
 })
 
-test('PostgreSQL errors about a phone number are logged without the number, a unique violation with its constraint', async () => {
+test('PostgreSQL errors about a phone number are logged without the number, and a unique violation is logged with the name of its constraint', async () => {
   const { db, log } = server.services
   const phone = keepSecret('refused number', nextTestPhone())
   const insert = () => db`
@@ -133,7 +133,7 @@ test('PostgreSQL errors about a phone number are logged without the number, a un
   expect(lines.slice(-3).join('')).not.toContain(phone)
 })
 
-test('a failed job is logged with its ids, and without the phone number in its database error', async () => {
+test('a failed job is logged with the ids of its payload, and without the phone number in its database error', async () => {
   const { db, jobs } = server.services
   const phone = keepSecret('number in a failed job', nextTestPhone())
   const failing = { name: 'canary' }

@@ -26,7 +26,7 @@ const pathInBand = (path: string) => `/api/bands/${scene.band.id}${path}`
 const listNames = () => server().app.served.map(({ endpoint }) => endpointNameOf(endpoint))
 const march = 'startDate=2027-03-01&endDate=2027-03-31'
 
-test('members of the other band get the canary strings in their responses, so the search can find them', async () => {
+test('the responses to a member of the other band contain the canary strings of that band', async () => {
   for (const path of ['', `/events?${march}`, '/songs', '/setlists', '/deps', '/activity', '/members'])
     expect(findSecrets((await other.zed.get(`/api/bands/${other.bandId}${path}`)).text)).not.toEqual([])
 })
@@ -77,7 +77,7 @@ test('a band sees only the times at which its member plays elsewhere, is away or
   expect(missing).toEqual(['busy', 'away', 'busy'].map((reason) => [{ membershipId, displayName: 'Kit', reason }]))
 })
 
-test('a member of both bands sees the other band’s events with its name in the calendar and in the personal feed', async () => {
+test('a member of two bands sees the second band’s events with the name of that band in the first band’s calendar and in the personal feed', async () => {
   const { kit } = other
   const calendar = (await kit.get(pathInBand(`/calendar?${march}`))).body
   expect(calendar.otherBandEvents).toContainEqual(
@@ -89,7 +89,7 @@ test('a member of both bands sees the other band’s events with its name in the
 })
 
 test.each(callerRoles)(
-  'no GET of the endpoint table answers the role %s with a text or an id of another band',
+  'no GET endpoint of the API answers the role %s with a text or an id of another band',
   async (role) => {
     const gets = listNames().filter((name) => name.startsWith('GET '))
     expect(gets.length).toBeGreaterThan(60)
@@ -100,7 +100,7 @@ test.each(callerRoles)(
   },
 )
 
-test('no write of the endpoint table answers an owner with a text or an id of another band', async () => {
+test('no write endpoint of the API answers an owner with a text or an id of another band', async () => {
   for (const name of listNames().filter((one) => !one.startsWith('GET '))) {
     const answer = await sendRequest(name, await makeValidRequest(scene, name, 'owner'))
     expect([name, findSecrets(textOf(answer))]).toEqual([name, []])
@@ -133,7 +133,7 @@ test('no feed of a band contains text of a bandmate’s other band', async () =>
   }
 })
 
-test('a request of the caller’s own band with an id of another band in its path is 403 or 404, also for a member of both', async () => {
+test('a request to one band with an id of another band in its path is answered with 403 or 404, even for a member of both bands', async () => {
   // A slug is not an id: every band may check whether a slug is free.
   const named = listNames().filter((name) => /^\w+ .api.bands.:bandId.*:/.test(name) && !name.endsWith('/:slug'))
   expect(named.length).toBeGreaterThan(30)
@@ -195,7 +195,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
     'POST /api/bands/:bandId/songs/:songId/readiness',
     ({ membershipId }) => ({ membershipId, status: 'green' }),
   ],
-])('a request whose body has an id of another band is refused: %s', async (_, name, body) => {
+])('a request whose body has an id of another band is refused with 4xx: %s', async (_, name, body) => {
   const request = await makeValidRequest(scene, name, 'owner')
   for (const as of [request.as, other.kit]) {
     const { status, text } = await sendRequest(name, { ...request, as, body: body(other.ids) })
@@ -203,7 +203,7 @@ test.each<[string, string, (ids: Record<string, string>) => object]>([
   }
 })
 
-test('a request for free dates with the id of another band’s member is 400 and gets nothing of that band', async () => {
+test('a request for free dates with the id of another band’s member is answered with 400 and no text or id of that band', async () => {
   const path = pathInBand(`/free-dates?${march}&members=${other.membership.id}`)
   const { status, text } = await scene.callers.owner.get(path)
   expect([status, findSecrets(text)]).toEqual([400, []])

@@ -234,7 +234,7 @@ test('the tests of this file cover every endpoint with a token in its path', () 
 })
 
 test.each(Object.entries(tokenEndpoints))(
-  '%s refuses tokens of every other kind, broken tokens and invalid texts, and nothing changes',
+  '%s refuses tokens of every other kind, broken tokens and invalid texts, and changes no table',
   async (_, { accepts, refusal, present }) => {
     const before = await fingerprintAllTables(server())
     const others = kinds.filter((kind) => !accepts.includes(kind)).map((kind) => tokens[kind])
@@ -261,7 +261,7 @@ test('a token that is no valid percent-encoding gets 400, 401 or 404 at every en
   }
 })
 
-test('the 200 and the 404 of a token link are not cached, not indexed and send no Referer, also with an encoded path', async () => {
+test('the 200 and the 404 of a token link have no-store, noindex and no-referrer headers, even if the path is percent-encoded', async () => {
   const links = Object.entries(tokenEndpoints).filter(([name]) => /^GET .*:token/.test(name))
   expect(links.length).toBeGreaterThan(5)
   for (const [name, { accepts }] of links) {
@@ -281,7 +281,7 @@ test('the 200 and the 404 of a token link are not cached, not indexed and send n
   }
 })
 
-test('a code for an email address accepts no other kind of token, and verifies no address', async () => {
+test('the verification of an email address answers every other kind of token with 400, and verifies no address', async () => {
   for (const kind of kinds.filter((one) => one !== 'email code')) {
     expect([kind, (await dee.post('/api/me/email/verify', { code: tokens[kind] })).status]).toEqual([kind, 400])
   }
@@ -289,7 +289,7 @@ test('a code for an email address accepts no other kind of token, and verifies n
 })
 
 // The last test, because it uses tokens up.
-test('each link, feed, invitation, session and bearer token is accepted by its own endpoints, except invitation acceptance and the Spotify callback', async () => {
+test('each link, feed, invitation, session and bearer token is accepted by its own endpoints (acceptance of invitations and the Spotify callback not tried)', async () => {
   for (const [name, { accepts, refusal, present }] of Object.entries(tokenEndpoints)) {
     if (name === 'POST /api/invites/:token/accept' || name === 'GET /api/spotify/callback') continue
     for (const kind of accepts) expect([name, kind, refusal(await present(tokens[kind]))]).toEqual([name, kind, false])

@@ -19,11 +19,11 @@ test.each([
     () => decrypt(key, 'row 1', Buffer.from(encrypted.map((byte, at) => (at === 30 ? byte ^ 1 : byte)))),
   ],
   ['cut short', () => decrypt(key, 'row 1', encrypted.subarray(0, 20))],
-])('decrypting fails %s', (_how, attempt) => {
+])('decrypt throws for an encrypted text %s', (_how, attempt) => {
   expect(attempt).toThrow()
 })
 
-test('equal keys have equal fingerprints, different keys different ones, and none is part of its key', () => {
+test('equal keys have equal fingerprints, different keys have different fingerprints, and no fingerprint is part of its key', () => {
   expect(keyFingerprint(key)).toBe(keyFingerprint(Buffer.from(key)))
   expect(keyFingerprint(key)).not.toBe(keyFingerprint(randomBytes(32)))
   expect(key.toString('hex')).not.toContain(keyFingerprint(key))

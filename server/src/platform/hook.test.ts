@@ -8,7 +8,7 @@ test('a hook runs its handlers in the order of their registration and returns th
   expect(await hook.run(7)).toEqual(['first 7', 'second 7'])
 })
 
-test('a handler that is registered twice runs once', async () => {
+test('a handler that is registered twice with a hook runs once', async () => {
   const hook = defineHook<[], number>()
   const handler = async () => 1
   hook.register(handler)
@@ -16,7 +16,7 @@ test('a handler that is registered twice runs once', async () => {
   expect(await hook.run()).toEqual([1])
 })
 
-test('a handler that rejects makes the call reject, and later handlers do not run', async () => {
+test('a hook rejects if one of its handlers rejects, and later handlers do not run', async () => {
   const hook = defineHook<[]>()
   const ran: string[] = []
   hook.register(async () => {

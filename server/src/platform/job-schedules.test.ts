@@ -22,7 +22,7 @@ async function createDatabaseWithSchedule(cron: string, options?: Parameters<Job
   return database
 }
 
-test('the job of a schedule is inserted once while two servers run, and one of them runs it', async () => {
+test('while two servers run, the job of a schedule is inserted once and runs once', async () => {
   const { address, drop } = await createDatabaseWithSchedule('* * * * *')
   const db = openMaintenancePool(address)
   // The first pass at a start finds the time of this minute due.

@@ -7,7 +7,7 @@ import { startTestServer, useTestServer } from '#testing/test-server.ts'
 const server = useTestServer()
 const trial: QueueDefinition<{ number: number }> = { name: 'trial' }
 
-test('jobs added while others run are completed before the next poll', async () => {
+test('jobs that are added while other jobs run are completed before the next poll', async () => {
   const { db, jobs } = server().services
   const done = new Set<number>()
   await jobs.work(trial, async ({ number }) => {
@@ -61,7 +61,7 @@ test('while 20 jobs of one queue hang, the jobs of another queue are completed b
   finish.resolve()
 })
 
-test('one failing job of a batch is retried alone', async () => {
+test('if one job of a batch fails, only that job is retried', async () => {
   const mixed: QueueDefinition<{ number: number }> = { name: 'mixed' }
   const { db, jobs } = server().services
   const runs = new Map<number, number>()
@@ -75,7 +75,7 @@ test('one failing job of a batch is retried alone', async () => {
   await expect.poll(() => [0, 1, 2].map((number) => runs.get(number))).toEqual([1, 2, 1])
 })
 
-test('a job ends when its third retry fails, its onLastFailure handler then runs, and an unavailable database adds a retry', async () => {
+test('a job whose third retry fails ends and runs onLastFailure, and a job that fails because of an unavailable database is retried once more', async () => {
   const failing: QueueDefinition<{ failure: 'own' | 'database' }> = { name: 'failing' }
   const { db, jobs } = server().services
   const ended: string[] = []
@@ -105,7 +105,7 @@ test('a job ends when its third retry fails, its onLastFailure handler then runs
   expect(ended).toEqual(['own'])
 })
 
-test('a queue created with an earlier retry limit gets the current one', async () => {
+test('a queue that was created with a retry limit of 3 gets the current limit of 10', async () => {
   const { db, jobs } = server().services
   await jobs.work({ name: 'old' }, async () => undefined)
   await db`update jobs.queue set retry_limit = 3 where name = 'old'`
@@ -113,7 +113,7 @@ test('a queue created with an earlier retry limit gets the current one', async (
   expect(await db`select retry_limit from jobs.queue where name = 'old'`).toEqual([{ retry_limit: 10 }])
 })
 
-test('the first and the last failed attempt of a job are logged with its queue, ids and cause, and counted', async () => {
+test('the first and the last failed attempt of a job are logged with queue, ids and cause, and counted in gaffer_jobs_failed_total', async () => {
   type Line = Record<'msg' | 'job' | 'jobId', string> & {
     level: number
     attempt: number
@@ -162,7 +162,7 @@ test('the first and the last failed attempt of a job are logged with its queue, 
   await logged.stop()
 })
 
-test('a job that runs for too long is counted as a failed attempt, and retried', async () => {
+test('a job that exceeds its time limit is counted as a failed attempt and retried', async () => {
   const hanging: QueueDefinition<{ number: number }> = { name: 'hanging' }
   const { db, jobs, metrics } = server().services
   let runs = 0

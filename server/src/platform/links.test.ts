@@ -64,7 +64,7 @@ test.each(examples)('a $purpose link is accepted for its own purpose only', asyn
 })
 
 test.each(examples)(
-  'a $purpose link of another secret, another binding or a changed byte is refused',
+  'a $purpose link with another secret, another binding or a changed byte is refused',
   async (example) => {
     const { purpose, ids, boundTo } = example
     const links = await openLinks()
@@ -95,7 +95,7 @@ test.each(examplesOf200)(
   },
 )
 
-test('links of release 2.0.0 end 13 months after the first rotation', async () => {
+test('an answer link of release 2.0.0 is accepted until 13 months after the first rotation of the link key', async () => {
   await rotateLinkKey(db())
   const links = await openLinks()
   setTime(fromNow({ days: 395 }))
@@ -113,7 +113,7 @@ test('the feed address and the dep link of release 2.0.0 stay the same after the
   expect(await links.recreateDepToken(id(6), 0)).toBe(tokensOf200.dep)
 })
 
-test('a rotated key signs different links, and a link of an old key is accepted until 13 months after the key was replaced', async () => {
+test('after a rotation of the link key links are signed differently, and a link of the old key is refused 13 months later', async () => {
   const links = await openLinks()
   const ids = [id(2), id(3)]
   const sign = () => links.signLink('sheet', ids, { expiresAt: null, boundTo: id(4) })
@@ -141,7 +141,7 @@ test('a link expires at the given time, or by default 13 months after it was sig
   expect(await readGenuineIds(links, 'answer', usual)).toBeNull()
 })
 
-test('a server accepts links signed with a link key that it has not loaded, and signs with a new key itself 30 seconds after the rotation', async () => {
+test('a server accepts links signed with a link key that it has not loaded, and signs its own links with a new key 30 seconds after the rotation', async () => {
   const [one, other] = [await openLinks(), await openLinks()]
   const third = await openLinks()
   await rotateLinkKey(db())

@@ -33,7 +33,7 @@ test('the keys of a fair queue take turns: a key with many calls delays another 
   expect(await runAll(1, [...'aaabbbc'])).toMatchObject({ order: 'abcabab' })
 })
 
-test('a fair queue with two slots runs at most two calls at once, and never two of one key', async () => {
+test('a fair queue with two slots runs at most two calls at once, and never two calls of one key', async () => {
   expect(await runAll(2, [...'aaabbbc'])).toMatchObject({ mostRunning: 2, givenUp: 0 })
   expect(await runAll(2, [...'aaaa'])).toMatchObject({ order: 'aaaa', mostRunning: 1 })
   expect(await runAll(2, [...'aaaab'])).toMatchObject({ order: 'abaaa' })

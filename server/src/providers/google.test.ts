@@ -101,7 +101,7 @@ test.each([
   [{ kind: 'redirect', to: 'http://localhost:1/' }, 'ambiguous'],
   [{ kind: 'status', status: 500 }, 'ambiguous'],
   [{ kind: 'status', status: 429 }, 'busy'],
-] as const)('the Google token request with the fault %o fails within 4.5 s as %s', async (fault, failure) => {
+] as const)('the Google token request with the fault %o fails within 4.5 s as "%s"', async (fault, failure) => {
   const hasty = await createHastyClient(fake)
   const attempt = createAttempt()
   const answer = await answerOf(attempt)
@@ -112,7 +112,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(4500)
 })
 
-test('a failed Google discovery is retried, and a successful one is cached', async () => {
+test('a failed request for Google’s discovery document is repeated at the next call, and a successful request is cached', async () => {
   const fresh = createClient(fake)
   fake.fail({ kind: 'status', status: 503 })
   await expect(fresh.authorizationUrl(createAttempt())).rejects.toMatchObject({ failure: 'ambiguous' })
@@ -122,7 +122,7 @@ test('a failed Google discovery is retried, and a successful one is cached', asy
   await fresh.authorizationUrl(createAttempt())
 })
 
-test('a Google issuer that refuses connections is unreachable', async () => {
+test('authorizationUrl fails as "unreachable" if the Google issuer refuses connections', async () => {
   const gone = await startFakeGoogle()
   await gone.close()
   await expect(createClient(gone).authorizationUrl(createAttempt())).rejects.toMatchObject({ failure: 'unreachable' })

@@ -88,7 +88,7 @@ describe('the headers of a mail', () => {
     })
   })
 
-  test('a mail without a given Message-ID has a random one and no List-Unsubscribe', async () => {
+  test('a mail without a given Message-ID has a random Message-ID and no List-Unsubscribe header', async () => {
     await createSender().send(message)
     await createSender().send(message)
     const [first, second] = smtp.messages().map(({ headers }) => headers)
@@ -98,7 +98,7 @@ describe('the headers of a mail', () => {
       expect(first).not.toHaveProperty(name)
   })
 
-  test('a line break in a header adds no header', async () => {
+  test('a line break in the value of a header adds no header to the mail', async () => {
     const injected = '\r\nBcc: eve@example.org\r\nX-Injected: 1'
     await createSender().send({
       ...message,
@@ -127,7 +127,7 @@ describe('a mail that certainly was not sent', () => {
     ['450 for the recipient', { at: 'recipient', how: 450 }, 'busy'],
     ['554 for the content', { at: 'data', how: 554 }, 'refused'],
   ]
-  test.each(cases)('a mail was certainly not sent after %s', async (_why, fault, failure) => {
+  test.each(cases)('after the SMTP fault "%s" a mail is reported as not sent', async (_why, fault, failure) => {
     smtp.fail(fault)
     const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
     expect(error).toMatchObject({ service: 'mail', failure, isCertainlyUnsent: true, reference: 'job-2' })
@@ -135,7 +135,7 @@ describe('a mail that certainly was not sent', () => {
     expect(smtp.messages()).toEqual([])
   })
 
-  test('a mail server that refuses connections or has no DNS entry is unreachable', async () => {
+  test('a mail fails as "unreachable" if the mail server refuses connections or has no DNS entry', async () => {
     const { url, server } = await startRawServer(() => undefined)
     server.close()
     expect(await catchProviderError(createSender({ url }).send(message))).toMatchObject({ failure: 'unreachable' })
@@ -143,7 +143,7 @@ describe('a mail that certainly was not sent', () => {
     expect(await catchProviderError(unknown.send(message))).toMatchObject({ failure: 'unreachable' })
   })
 
-  test('a wrong SMTP password is reported as refused with SMTP 535', async () => {
+  test('a mail with a wrong SMTP password fails with "mail refused: SMTP 535"', async () => {
     const url = smtp.url.replace(/:[0-9a-f]+@/, ':wr0ng-passw0rd@')
     expect(await catchProviderError(createSender({ url }).send(message))).toMatchObject({
       failure: 'refused',
@@ -151,7 +151,7 @@ describe('a mail that certainly was not sent', () => {
     })
   })
 
-  test('a mail server with a self-signed certificate is unreachable', async () => {
+  test('a mail to a server with a self-signed certificate fails as "unreachable" and is not sent', async () => {
     const selfSigned = await startFakeSmtp({ secure: true })
     expect(await catchProviderError(createSender({ url: selfSigned.url }).send(message))).toMatchObject({
       failure: 'unreachable',
@@ -178,7 +178,7 @@ test.each([
   ['550 5.7.1 Your address is on a block list', 'refused'],
   ['554 Relay access denied', 'refused'],
   ['451 4.1.1 Try again', 'busy'],
-] as const)('after the reply "%s" to the recipient a mail is %s', async (reply, failure) => {
+] as const)('after the reply "%s" to the recipient the mail fails as "%s"', async (reply, failure) => {
   const { url, server } = await startRawServer((socket) => {
     socket.write('220 relay\r\n')
     socket.on('data', (data) => socket.write(`${String(data).startsWith('RCPT') ? reply : '250 fine'}\r\n`))
@@ -211,7 +211,7 @@ test('a mail to a host other than loopback requires TLS unless requireTLS=false'
 
 describe('a mail that may have been sent', () => {
   test.each(['hang', 'drop'] as const)(
-    'a mail is not worth retrying when the server takes it and then fails with: %s',
+    'a mail that the server takes before the fault "%s" is ambiguous and not worth retrying',
     async (how) => {
       smtp.fail({ at: 'data', how })
       const started = performance.now()
@@ -222,7 +222,7 @@ describe('a mail that may have been sent', () => {
     },
   )
 
-  test('a mail is ambiguous when the server never completes its response', async () => {
+  test('a mail fails as "ambiguous" if the server never completes its response', async () => {
     const { url, server } = await startRawServer((socket) => {
       socket.write('220 hello\r\n')
       const timer = setInterval(() => socket.write('250-more\r\n'), 20)

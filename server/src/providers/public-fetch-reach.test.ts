@@ -73,7 +73,7 @@ describe('fetchPublic makes no connection to a private address', () => {
   })
 
   test.each([301, 302, 303, 307, 308])(
-    'fetchPublic connects to no private address when a public server redirects there with status %i',
+    'fetchPublic does not follow a redirect with status %i from a public server to a private address',
     async (status) => {
       const inside = await calendarListener()
       const outside = await startHttpListener((_request, response) =>
@@ -88,7 +88,7 @@ describe('fetchPublic makes no connection to a private address', () => {
     },
   )
 
-  test('fetchPublic connects to no private address when a public server redirects to a name that resolves to one, or to a file', async () => {
+  test('fetchPublic does not follow a redirect from a public server to a name with a private address, a file URL or an invalid URL', async () => {
     const inside = await calendarListener()
     for (const location of [`http://inside.example:${inside.port}/`, 'file:///etc/passwd', '//']) {
       const outside = await startHttpListener((_request, response) => response.writeHead(302, { location }).end())

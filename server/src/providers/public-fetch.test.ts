@@ -13,7 +13,7 @@ import { fetchPublic, type HostResolver } from './public-fetch.ts'
 afterEach(closeListeners)
 
 describe('fetchPublic', () => {
-  test('a response has status, headers, body and the URL of the last redirect', async () => {
+  test('fetchPublic returns the status, headers and body of a response and the URL of the last redirect', async () => {
     const { url } = await startHttpListener((request, response) => {
       if (request.url === '/start') return response.writeHead(302, { location: '/calendar.ics' }).end('moved')
       response.writeHead(200, { etag: '"one"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' })
@@ -31,7 +31,7 @@ describe('fetchPublic', () => {
     ])
   })
 
-  test('conditional headers are kept on redirects and can be answered with 304', async () => {
+  test('fetchPublic sends If-None-Match again after a redirect, and returns a 304 with an empty body', async () => {
     const { url } = await startHttpListener((request, response) => {
       if (request.url === '/start') return response.writeHead(301, { location: '/calendar.ics' }).end()
       return response.writeHead(request.headers['if-none-match'] === '"one"' ? 304 : 200).end()
@@ -46,7 +46,7 @@ describe('fetchPublic', () => {
     expect(await fetchPublic(url, { reach: unlimitedReach })).toMatchObject({ status, body: Buffer.from('sorry') })
   })
 
-  test('three redirects are followed, and four are too many', async () => {
+  test('fetchPublic follows three redirects, and fails with the reason "too_many_redirects" at four', async () => {
     const { url } = await startHttpListener((request, response) => {
       const step = Number(request.url?.slice(1))
       if (step === 0) return response.end('BEGIN:VCALENDAR')
@@ -61,7 +61,7 @@ describe('fetchPublic', () => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])(
-    'a response compressed with %s is decompressed, and its limit counts decompressed bytes',
+    'fetchPublic decompresses a response in %s, and the size limit counts decompressed bytes',
     async (encoding, compress) => {
       const size = 3_000_000
       const { url } = await startHttpListener((request, response) => {
@@ -77,21 +77,21 @@ describe('fetchPublic', () => {
   test.each([
     ['identity', Buffer.from('BEGIN:VCALENDAR')],
     ['x-gzip', gzipSync('BEGIN:VCALENDAR')],
-  ])('a response whose content encoding is named %s is read', async (encoding, sent) => {
+  ])('fetchPublic reads a response with the content encoding %s', async (encoding, sent) => {
     const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': encoding }).end(sent),
     )
     expect((await fetchPublic(url, { reach: unlimitedReach })).body.toString()).toBe('BEGIN:VCALENDAR')
   })
 
-  test('a response with a content encoding and without a body is empty', async () => {
+  test('fetchPublic returns an empty body for a response with the content encoding gzip and no body', async () => {
     const { url } = await startHttpListener((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(),
     )
     expect((await fetchPublic(url, { reach: unlimitedReach })).body.byteLength).toBe(0)
   })
 
-  test('an endless response ends with too_large, after less than 40 MB', async () => {
+  test('fetchPublic fails with the reason "too_large" after less than 40 MB of an endless response', async () => {
     let written = 0
     const { url } = await startHttpListener((_request, response) => {
       const chunk = Buffer.alloc(64 * 1024, 'a')
@@ -109,7 +109,7 @@ describe('fetchPublic', () => {
     expect(written).toBeLessThan(40_000_000)
   })
 
-  test('a gzip response that expands from 10 kB to 10 MB is too large', async () => {
+  test('fetchPublic fails with the reason "too_large" for a gzip response that expands from 10 kB to 10 MB', async () => {
     const bomb = gzipSync(Buffer.alloc(10_000_000))
     expect(bomb.byteLength).toBeLessThan(11_000)
     const { url } = await startHttpListener((_request, response) =>
@@ -118,7 +118,7 @@ describe('fetchPublic', () => {
     expect(await catchPublicFetchReason(url)).toBe('too_large')
   })
 
-  test('a POST sends its body and headers, and a redirect of it is returned and not followed', async () => {
+  test('fetchPublic sends the body and headers of a POST, and returns a redirect of the POST without following it', async () => {
     const seen: unknown[] = []
     const { url, connections } = await startHttpListener((request, response) => {
       const chunks: Buffer[] = []
@@ -143,26 +143,26 @@ describe('a failed request of fetchPublic', () => {
       'sends a byte of its body each 50 ms',
       (socket: Socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 99999\r\n\r\n'),
     ],
-  ])('a request to a server that %s ends with timeout', async (_what, onConnection) => {
+  ])('fetchPublic fails with the reason "timeout" if the server %s', async (_what, onConnection) => {
     const { url } = await startTcpListener(onConnection)
     const began = performance.now()
     expect(await catchPublicFetchReason(url, { timeoutMs: 300 })).toBe('timeout')
     expect(performance.now() - began).toBeLessThan(5000)
   })
 
-  test('a request to a name whose look-up hangs ends with timeout', async () => {
+  test('fetchPublic fails with the reason "timeout" if the DNS look-up hangs', async () => {
     const resolve: HostResolver = () => new Promise(() => undefined)
     expect(await catchPublicFetchReason('http://calendar.example/', { resolve, timeoutMs: 100 })).toBe('timeout')
   })
 
-  test('a request with several slow redirects ends with timeout', async () => {
+  test('fetchPublic fails with the reason "timeout" if several slow redirects together exceed the timeout', async () => {
     const { url } = await startHttpListener((_request, response) =>
       setTimeout(() => response.writeHead(302, { location: '/' }).end(), 150),
     )
     expect(await catchPublicFetchReason(url, { timeoutMs: 350 })).toBe('timeout')
   })
 
-  test('a request to an unknown name, a name without an address or a closed port ends with unreachable', async () => {
+  test('fetchPublic fails with the reason "unreachable" for an unknown name, a name without an address or a closed port', async () => {
     expect(await catchPublicFetchReason('http://nowhere.invalid/')).toBe('unreachable')
     expect(await catchPublicFetchReason('http://calendar.example/', { resolve: createFakeResolver() })).toBe(
       'unreachable',
@@ -172,7 +172,7 @@ describe('a failed request of fetchPublic', () => {
     expect(await catchPublicFetchReason(url)).toBe('unreachable')
   })
 
-  test('a request whose connection is lost before or within the response ends with connection_lost', async () => {
+  test('fetchPublic fails with the reason "connection_lost" if the connection is lost before or during the response', async () => {
     const before = await startTcpListener((socket) => socket.once('data', () => socket.resetAndDestroy()))
     expect(await catchPublicFetchReason(before.url)).toBe('connection_lost')
     const within = await startTcpListener((socket) =>
@@ -199,7 +199,7 @@ describe('a failed request of fetchPublic', () => {
     expect(await catchPublicFetchReason(url)).toBe('unreadable')
   })
 
-  test('the error of a failed request contains no URL', async () => {
+  test('the error of a failed fetchPublic request contains no URL and no host name', async () => {
     const reach = { ...unlimitedReach, allowsAddress: isPublicIpAddress }
     for (const url of ['http://127.0.0.1/s3cr3t.ics', 'http://nowhere.invalid/s3cr3t.ics']) {
       const error = await fetchPublic(url, { reach }).catch((reason: unknown) => reason)
@@ -232,7 +232,7 @@ describe('fetchPublic over TLS', () => {
     return { port, requests: () => requests }
   }
 
-  test('a trusted certificate is accepted for its own host name only', async () => {
+  test('fetchPublic accepts a trusted certificate for the certificate’s own host name only', async () => {
     const { port, requests } = await startTlsListener()
     tls.setDefaultCACertificates([...trusted, cert])
     const resolve = createFakeResolver('127.0.0.1')
@@ -242,7 +242,7 @@ describe('fetchPublic over TLS', () => {
     expect(requests()).toBe(1)
   })
 
-  test('a self-signed certificate is refused even when private addresses are allowed', async () => {
+  test('fetchPublic refuses a self-signed certificate even when private addresses are allowed', async () => {
     const { port, requests } = await startTlsListener()
     expect(
       await catchPublicFetchReason(`https://calendar.test:${port}/`, { resolve: createFakeResolver('127.0.0.1') }),

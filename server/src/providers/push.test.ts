@@ -60,7 +60,7 @@ describe('a sent push message', () => {
     expect(service.deliveries()).toEqual([{ endpoint: subscription.endpoint, id: 'notice-1', count: 1 }])
   })
 
-  test('a payload of the largest size is accepted, and a longer one is refused before it is sent', async () => {
+  test('a push payload of the largest size is accepted, and a longer payload is refused before it is sent', async () => {
     await send({ payload: 'a'.repeat(maxPushPayloadBytes) })
     expect(service.messages()).toHaveLength(1)
     expect(await catchProviderError(send({ payload: `${'a'.repeat(maxPushPayloadBytes - 1)}é` }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('a sent push message', () => {
     expect(service.messages()).toHaveLength(1)
   })
 
-  test('the key of another device cannot decrypt a push message', async () => {
+  test('a push message that is encrypted for another device is refused with 400 and not delivered', async () => {
     const other = service.subscribe(keys.publicKey)
     const swapped = { endpoint: other.endpoint, keys: subscription.keys }
     expect(await catchProviderError(send({ subscription: swapped }))).toMatchObject({
@@ -83,7 +83,7 @@ describe('a sent push message', () => {
 })
 
 describe('a push message that was certainly not sent', () => {
-  test.each([404, 410] as const)('a push endpoint that answers %i is reported as gone', async (status) => {
+  test.each([404, 410] as const)('a push endpoint that answers %i is reported as "gone"', async (status) => {
     const ended = service.subscribe()
     service.expire(ended.endpoint, status)
     expect(await catchProviderError(send({ subscription: ended }))).toMatchObject({
@@ -109,7 +109,7 @@ describe('a push message that was certainly not sent', () => {
     expect(await catchProviderError(send({ subscription: foreign }))).toMatchObject({ failure: 'refused' })
   })
 
-  test('a push message refused with 429 is worth retrying after the Retry-After of the push service, null without one', async () => {
+  test('a push message refused with 429 is worth retrying, and retryAfterSeconds is the Retry-After of the push service, or null without that header', async () => {
     service.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await catchProviderError(send())).toMatchObject({
       failure: 'busy',
@@ -130,7 +130,7 @@ describe('a push message that was certainly not sent', () => {
     expect(service.messages()).toEqual([])
   })
 
-  test('a push service that refuses connections or has no DNS entry is unreachable, and the failure of one without TLS is transient', async () => {
+  test('a push message fails as "unreachable" if the service refuses connections or has no DNS entry, and fails as transient if the service has no TLS', async () => {
     const closed = await startTcpListener(() => undefined)
     closeListeners()
     const noTls = await startTcpListener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
@@ -175,7 +175,7 @@ describe('a push message to a name', () => {
     },
   )
 
-  test('a push message is refused when the name resolves to a private address after the connection to a public one has ended', async () => {
+  test('a push message is refused if the host name resolves to a private address after an earlier connection to a public address', async () => {
     const { port, connections } = await startHttpListener((_request, response) =>
       response.writeHead(201, { connection: 'close' }).end(),
     )
@@ -214,7 +214,7 @@ describe('a push message that may have been sent', () => {
     ['answers rubbish', { kind: 'rubbish' }],
     ['answers without end', { kind: 'huge' }],
   ]
-  test.each(faults)('a push message is ambiguous when the push service takes it and then %s', async (_what, fault) => {
+  test.each(faults)('a push message is "ambiguous" if the push service takes it and then %s', async (_what, fault) => {
     service.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const failure = await catchProviderError(send({}, { timeoutMs: shortMs }))
@@ -237,7 +237,7 @@ describe('the keys of a push subscription', () => {
     ['a key with padding', { p256dh: `${p256dh}=`, auth }],
     ['an empty secret', { p256dh, auth: '' }],
     ['a short secret', { p256dh, auth: auth.slice(2) }],
-  ])('a subscription with %s has invalid keys, and nothing is sent to it', async (_what, wrong) => {
+  ])('a subscription with %s has invalid keys and gets no push message', async (_what, wrong) => {
     expect(hasValidKeys({ endpoint: '', keys: wrong })).toBe(false)
     const failure = await catchProviderError(send({ subscription: { ...subscription, keys: wrong } }))
     expect(failure).toMatchObject({ failure: 'refused' })

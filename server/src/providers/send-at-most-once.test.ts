@@ -26,20 +26,20 @@ function deliver({ isClaimed = true, error }: { isClaimed?: boolean; error?: Err
 const providerError = (failure: ProviderFailure) =>
   new ProviderError({ service: 'sms', failure, reference: 'message-1', detail: 'status 500' })
 
-test('a message is claimed before it is sent', async () => {
+test('sendAtMostOnce claims a message before it sends the message', async () => {
   const { calls, result } = deliver({})
   expect(await result).toBe(true)
   expect(calls).toEqual(['claim', 'send'])
 })
 
-test('a message that another worker claimed is not sent', async () => {
+test('sendAtMostOnce does not send a message that another worker has claimed', async () => {
   const { calls, result } = deliver({ isClaimed: false })
   expect(await result).toBe(false)
   expect(calls).toEqual(['claim'])
 })
 
 test.each(['unreachable', 'busy'] as const)(
-  'a failure "%s" is logged, releases the claim and is thrown',
+  'sendAtMostOnce logs the failure "%s", releases the claim and throws the failure',
   async (failure) => {
     const error = providerError(failure)
     const { calls, result } = deliver({ error })
@@ -50,7 +50,7 @@ test.each(['unreachable', 'busy'] as const)(
 )
 
 test.each(['ambiguous', 'refused', 'bounced', 'gone'] as const)(
-  'a failure "%s" is logged, keeps the claim and is not thrown',
+  'sendAtMostOnce logs the failure "%s", keeps the claim and returns false',
   async (failure) => {
     const error = providerError(failure)
     const { calls, result } = deliver({ error })
@@ -60,7 +60,7 @@ test.each(['ambiguous', 'refused', 'bounced', 'gone'] as const)(
   },
 )
 
-test('an error that is no ProviderError keeps the claim and is thrown', async () => {
+test('sendAtMostOnce keeps the claim and throws the error if the error is no ProviderError', async () => {
   const error = new Error('unexpected')
   const { calls, result } = deliver({ error })
   await expect(result).rejects.toBe(error)

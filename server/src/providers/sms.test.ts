@@ -67,7 +67,7 @@ describe('a text that was certainly not sent', () => {
     ['an unknown host name', { apiUrl: 'http://nowhere.invalid', timeoutMs: 5000 }, 'unreachable'],
     ['a wrong auth token', { authToken: 'wrong' }, 'refused'],
     ['an invalid sender', { from: '07700 900123 and more' }, 'refused'],
-  ] as const)('a text was certainly not sent with %s', async (_why, settings, failure) => {
+  ] as const)('a text with %s is reported as certainly not sent', async (_why, settings, failure) => {
     const error = await catchProviderError(createSender(settings).send(message))
     expect(error).toMatchObject({ service: 'sms', failure, isCertainlyUnsent: true, reference: 'job-1' })
     expect(error.isWorthRetrying).toBe(failure === 'unreachable')
@@ -87,7 +87,7 @@ describe('a text that was certainly not sent', () => {
     expect(error).toMatchObject({ failure: 'refused', message: 'sms refused: HTTP 400, code 21211' })
   })
 
-  test('a 429 of the SMS provider is worth retrying after its Retry-After, null without one', async () => {
+  test('a text refused with 429 is worth retrying, and retryAfterSeconds is the Retry-After of the SMS provider, or null without that header', async () => {
     twilio.fail({ kind: 'status', status: 429, retryAfterSeconds: 17 })
     expect(await catchProviderError(createSender().send(message))).toMatchObject({
       failure: 'busy',
@@ -136,7 +136,7 @@ describe('a text that may have been sent', () => {
     ['answers 502', { kind: 'status', status: 502 }],
     ['answers rubbish', { kind: 'rubbish' }],
     ['answers without end', { kind: 'huge' }],
-  ] as const)('a text is ambiguous when the SMS provider takes it and then %s', async (_what, fault) => {
+  ] as const)('a text is "ambiguous" when the SMS provider takes it and then %s', async (_what, fault) => {
     twilio.fail({ ...fault, lateReply: true })
     const started = performance.now()
     const error = await catchProviderError(createSender({ timeoutMs: shortMs }).send(message))
@@ -146,13 +146,13 @@ describe('a text that may have been sent', () => {
   })
 })
 
-test('an endless response of the SMS provider is cut off before the timeout', async () => {
+test('sending a text fails with "too_large" if the response of the SMS provider is endless', async () => {
   twilio.fail({ kind: 'huge' })
   const error = await catchProviderError(createSender({ timeoutMs: 5000 }).send(message))
   expect(error.message).toBe('sms ambiguous: request too_large: more than 262144 bytes')
 })
 
-test('a trickling response of the SMS provider is cut off at the timeout', async () => {
+test('sending a text fails with "timeout" if the response of the SMS provider trickles without end', async () => {
   const drip = await startHttpServer((_request, response) => {
     response.writeHead(201, { 'content-type': 'application/json' })
     const timer = setInterval(() => response.write(' '), 20)

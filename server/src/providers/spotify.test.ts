@@ -66,7 +66,7 @@ describe('Spotify tokens', () => {
     expect(refreshed.accessToken).not.toBe(tokens.accessToken)
   })
 
-  test('a Spotify authorisation code with another PKCE verifier is refused', async () => {
+  test('redeeming a Spotify authorisation code with another PKCE verifier fails as "ended"', async () => {
     const attempt = { redirectUri, state: 'abc', codeVerifier: 'a'.repeat(43) }
     const back = new URL(await fake.decide(spotify.authorizationUrl(attempt), 'ann'))
     const code = back.searchParams.get('code') ?? ''
@@ -74,14 +74,14 @@ describe('Spotify tokens', () => {
     expect(failure.failure).toBe('ended')
   })
 
-  test('after the user revokes access at Spotify a token refresh fails as ended and a request as expired', async () => {
+  test('after the user revokes access at Spotify a token refresh fails as "ended" and a request for the account as "expired"', async () => {
     const { refreshToken, accessToken } = await connect('ann')
     fake.revoke('ann')
     expect((await failureOf(spotify.refresh(refreshToken ?? ''))).failure).toBe('ended')
     expect((await failureOf(spotify.createAccountClient(accessToken, Infinity).fetchUser())).failure).toBe('expired')
   })
 
-  test('a wrong Spotify client secret makes requests fail as unavailable, and not as an ended authorisation', async () => {
+  test('with a wrong Spotify client secret a token refresh and a search fail as "unavailable", and not as "ended"', async () => {
     const wrong = createClient({ clientSecret: 'wrong' })
     const failures = await Promise.all([wrong.refresh('any'), wrong.search('oasis', 5)].map(failureOf))
     for (const { message } of failures) expect(message).toBe('spotify unavailable: HTTP 400, invalid_client')
@@ -119,14 +119,14 @@ describe('a Spotify account', () => {
     expect(await account.fetchUser()).toEqual({ id: 'ann', display_name: 'Ann Harker', images: [] })
   })
 
-  test('the Spotify client lists all 64 playlists of an account and leaves out a followed one of another account', async () => {
+  test('the Spotify client lists all 64 playlists of an account and leaves out a followed playlist of another account', async () => {
     const playlists = await (await connectAs('dev')).listPlaylists()
     expect(playlists).toHaveLength(64)
     expect(playlists[0]).toMatchObject({ name: 'Friday practice', tracks: { total: 8 } })
     expect(playlists.filter(({ name }) => name === 'Covers we might do')).toHaveLength(1)
   })
 
-  test('a Spotify playlist of 230 songs can be written, read in order, and lose one song', async () => {
+  test('the Spotify client writes a playlist of 230 songs, reads the songs in order, and removes one song', async () => {
     const account = await connectAs('ann')
     const id = await findFriday(account)
     const uris = fake.catalogue.tracks.slice(0, 230).map(({ uri }) => uri)
@@ -140,7 +140,7 @@ describe('a Spotify account', () => {
     expect((await account.listItems(id)).map(({ uri }) => uri)).toEqual(uris.toSpliced(3, 1))
   })
 
-  test('the Spotify client returns a track for playlist items that are songs and null for others', async () => {
+  test('the Spotify client returns a track for a playlist item that is a song, and null for any other item', async () => {
     const account = await connectAs('ben')
     const id = (await account.listPlaylists()).find(({ name }) => name === 'Mixed bag')?.id ?? ''
     const items = await account.listItems(id)
@@ -171,7 +171,7 @@ describe('Spotify failures', () => {
   ]
 
   test.each(faults)(
-    'when Spotify %s, requests of an account, token refreshes and searches fail within 5 s with errors without tokens',
+    'when Spotify %s, account requests, token refreshes and searches fail within 5 s with errors that contain no token',
     async (_how, fault, failure) => {
       const { accessToken, refreshToken } = await connect('ann')
       fake.failApi(fault)
@@ -196,7 +196,7 @@ describe('Spotify failures', () => {
     },
   )
 
-  test('a Spotify 429 for one account stops the requests of that account until its Retry-After, and of no other', async () => {
+  test('a Spotify 429 for one account stops the requests of that account until its Retry-After, but not the requests of another account', async () => {
     const [ann, ben] = [await connectAs('ann'), await connectAs('ben')]
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     fake.failApi({ kind: 'status', status: 429, retryAfterSeconds: 1, times: 1 })
@@ -224,7 +224,7 @@ describe('Spotify failures', () => {
     expect(await spotify.search('oasis', 8)).not.toEqual([])
   })
 
-  test('requests of a Spotify account fail after the deadline of their operation', async () => {
+  test('a request for a Spotify account fails as "unavailable" after the deadline of its operation', async () => {
     const account = await connectAs('ann', Date.now() + shortMs)
     // Timers can fire a millisecond early.
     await sleep(shortMs + 20)

@@ -5,7 +5,7 @@ import { takeUndeclaredErrors, watchForUndeclaredErrors } from './declared-error
 
 watchForUndeclaredErrors()
 
-test('an error code is recorded unless its endpoint declares it', async () => {
+test('watchForUndeclaredErrors records only error codes that their endpoint does not declare', async () => {
   const app = Fastify()
   const served = (['/declared', '/undeclared'] as const).map((path) => ({
     guardName: 'allowAnyone',

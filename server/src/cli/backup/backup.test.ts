@@ -88,7 +88,7 @@ async function restoreInto(path: string): Promise<DatabasePool> {
   return db
 }
 
-test('a restored backup has exactly the rows and the unfinished jobs of the original database', async () => {
+test('a database restored from a backup has exactly the rows and the unfinished jobs of the original database', async () => {
   const { db } = server().services
   await waitUntilDueNoticesStored(server())
   // `fingerprintAllTables` waits for the jobs.
@@ -129,7 +129,7 @@ test('a transaction committed during a backup is either in all tables of the bac
   await db`update songs set album = null`
 })
 
-test('a backup file has mode 0600, and a backup that cannot connect keeps the earlier file and leaves no .part file', async () => {
+test('a backup file has mode 0600, and a backup that cannot connect to the database leaves the earlier backup file unchanged and no .part file', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const before = await readFile(file)
   await expect(backUpTo(file, 'postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow()
@@ -142,7 +142,7 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
   ['a missing end', async (path) => writeFile(path, (await readFile(path)).subarray(0, -200)), 'missing|amaged'],
   ['no content', async (path) => writeFile(path, ''), 'not a backup'],
   ['other content', async (path) => writeFile(path, 'select 1;'), 'not a backup'],
-])('a backup file with %s does not pass checkArchive', async (_, damage, sentence) => {
+])('checkArchive rejects a backup file with %s', async (_, damage, sentence) => {
   const path = join(folder, 'damaged.backup')
   await copyFile(file, path)
   await damage(path)
@@ -156,7 +156,7 @@ async function flipMiddleBit(path: string): Promise<void> {
   await writeFile(path, bytes)
 }
 
-test('a restore into a database with rows or a running server is refused and changes nothing', async () => {
+test('a restore into a database that has rows or is used by a running server is refused and changes no row', async () => {
   const { db } = server().services
   const clone = await cloneDatabase(inject('database'))
   const used = openDatabasePool(clone.address, 1)
@@ -215,7 +215,7 @@ test('a restore into a newer release applies the migrations that the backup lack
   expect(await db`select phone, shoe_size from users`).toEqual([{ phone: '+447700900123', shoe_size: 42 }])
 })
 
-test('a restore is refused if a migration of the backup was edited since, and restores nothing', async () => {
+test('a restore is refused and creates no table if a migration of this release differs from the migration of that name in the backup', async () => {
   const edited = (await readMigrations()).map((migration) => ({ ...migration, checksum: 'edited' }))
   const { address, db } = await createEmptyDatabase()
   await expect(restoreBackupFile(address, file, edited)).rejects.toThrow(
@@ -224,7 +224,7 @@ test('a restore is refused if a migration of the backup was edited since, and re
   expect(await db`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
-test('a backup of a newer release is refused and restores nothing', async () => {
+test('checkArchive and a restore refuse a backup of a newer release, and the restore creates no table', async () => {
   const { address: newer, db } = await createMigratedDatabase()
   await db`insert into migrations (name, checksum) values ('9999_tomorrow.sql', 'x')`
   const path = join(folder, 'newer.backup')
@@ -236,7 +236,7 @@ test('a backup of a newer release is refused and restores nothing', async () => 
   expect(await untouched`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
 })
 
-test('a restore that violates a constraint names the constraint and is rolled back', async () => {
+test('a restore whose rows violate a constraint fails with the name of the constraint and is rolled back', async () => {
   const { address: source, db } = await createMigratedDatabase()
   // A session without a user violates a foreign key of the restored schema.
   await db`alter table sessions drop constraint sessions_user_id_fkey`

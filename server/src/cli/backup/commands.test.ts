@@ -81,7 +81,7 @@ test.each<[string, 'backup' | 'restore', Record<string, string>, string[], numbe
     /^The database cannot be reached/,
   ],
 ])(
-  '$0, the command $1 prints its usage or one error and exits with $4',
+  'the command $1 $0 prints its usage or an error and exits with code $4',
   async (_, name, environment, given, code, sentence) => {
     const answer = await run(name, { DATA_DIR: inFolder('unused'), ...environment }, ...given)
     expect([answer.said.trim(), answer.code]).toEqual([expect.stringMatching(sentence), code])

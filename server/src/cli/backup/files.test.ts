@@ -62,7 +62,7 @@ async function restoreInto(path: string, store: FileStore): Promise<void> {
   }
 }
 
-test('a backup has the files in use and counts missing ones, and a restore puts the files into a folder or an S3 store, byte for byte', async () => {
+test('a backup contains the files in use and counts the missing files, and a restore writes the same bytes into a folder or an S3 store', async () => {
   const { services, createUser } = server()
   const dee = await createUser()
   const { id: bandId } = await createTestBand(dee)

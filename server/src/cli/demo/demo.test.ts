@@ -20,7 +20,7 @@ test('the next practice of the demo is today before 8:30 PM in London, and tomor
   expect(at('2026-07-01T23:10:00Z')).toBe('2026-07-02')
 })
 
-test('a person in both bands of the demo has a different colour in each', () => {
+test('a person in both bands of the demo has a different colour in each band', () => {
   const colorsIn = (name: 'night-buses' | 'harbour-lights') =>
     new Map(readDemoFile(name, '2027-03-01').members?.map(({ displayName, color }) => [displayName, color]))
   const [buses, lights] = [colorsIn('night-buses'), colorsIn('harbour-lights')]
@@ -29,7 +29,7 @@ test('a person in both bands of the demo has a different colour in each', () => 
   for (const name of inBoth) expect(lights.get(name)).not.toBe(buses.get(name))
 })
 
-test('seedDemo refuses a database with an unfinished demo and says so', async () => {
+test('seedDemo fails with "DATA_DIR has an incomplete demo" on a database with an unfinished demo', async () => {
   const half = await startTestServer()
   try {
     await signUpDemoPerson(half, demoPeople[0] as DemoPerson)
@@ -39,7 +39,7 @@ test('seedDemo refuses a database with an unfinished demo and says so', async ()
   }
 })
 
-test('the demo gives Ros practices, a gig with sheet, set list, charts, lifts and dep, fees, a ledger, options, a recording, notices and a public page with enquiries, and a second start adds no users, events, songs or notices', async () => {
+test('seedDemo gives the user Ros practices, gigs, set lists, a ledger, a recording, notices and a public page, and a second seedDemo adds no user, event, song or notice', async () => {
   const { services } = server()
   expect(await seedDemo(server())).toContain('  07700 900101  Ros, Lead Vocals')
   const count = async () => {

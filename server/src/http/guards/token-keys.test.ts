@@ -4,13 +4,13 @@ import { deriveKeys, type Keys } from '#platform/keys.ts'
 import { testClock } from '#testing/test-clock.ts'
 import { makeAccessToken, readSessionClaim } from './session-claim.ts'
 
-test('all keys that are derived from one secret differ, and another secret changes all of them', () => {
+test('the keys that are derived from one secret differ from each other and from the keys of another secret', () => {
   const [keys, others] = [deriveKeys('one secret'), deriveKeys('another secret')]
   const all = [...Object.values(keys), ...Object.values(others)].map((key) => key.toString('hex'))
   expect(new Set(all).size).toBe(2 * Object.keys(keys).length)
 })
 
-test('the key accessToken alone signs access tokens', () => {
+test('an access token depends on the derived key accessToken and on no other derived key', () => {
   const keys = deriveKeys('one secret')
   const now = testClock.now()
   const authorization = `Bearer ${makeAccessToken(keys, '01890000-0000-7000-8000-000000000001', now).accessToken}`

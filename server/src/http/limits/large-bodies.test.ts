@@ -115,7 +115,7 @@ describe('slots for large bodies', () => {
 test.each([
   ['chunked', ['transfer-encoding: chunked']],
   ['compressed', ['content-encoding: gzip', 'content-length: 5000']],
-])('a %s body counts as a large one, since its size is unknown', async (_, headers) => {
+])('a third parallel %s body of one user is refused with 429, like a large body', async (_, headers) => {
   const bodies = Array.from({ length: 3 }, () => holdRequest(dee, { headers }))
   await expect.poll(() => countRefused(bodies)).toBe(1)
 })
@@ -162,7 +162,7 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
   }
   const makeLimiter = () => createLargeBodyLimiter({ ...largeBodyKinds.withPicture, maxPerUser: 1, maxBodies: 2 }, 50)
 
-  test('the oldest body past its arrival time is refused when another user needs a slot', async () => {
+  test('createLargeBodyLimiter refuses the oldest body past its time limit when another user needs a slot', async () => {
     const bodies = makeLimiter()
     const [first, second] = [admitBody(bodies, 'a'), admitBody(bodies, 'b')]
     expect(outcome(() => bodies.admit('c'))).toBe('too_many_requests')
@@ -172,7 +172,7 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
     expect(second.refuse).not.toHaveBeenCalled()
   })
 
-  test("a user's next body replaces their own slow body and not that of another user", async () => {
+  test('a user’s next large body replaces the user’s own slow body and not the slow body of another user', async () => {
     const bodies = makeLimiter()
     const other = admitBody(bodies, 'a')
     const own = admitBody(bodies, 'b')
@@ -182,14 +182,14 @@ describe('createLargeBodyLimiter with one body per user and two in all', () => {
     expect(other.refuse).not.toHaveBeenCalled()
   })
 
-  test('a body that was received in time keeps its slot after the time limit of receiving', async () => {
+  test('a large body that was received in time keeps its slot after the time limit', async () => {
     const bodies = makeLimiter()
     admitBody(bodies, 'a').body.refuse = null
     await sleep(60)
     expect(outcome(() => bodies.admit('a'))).toBe('too_many_requests')
   })
 
-  test('releasing a body frees its memory', () => {
+  test('createLargeBodyLimiter frees the memory of a large body that is released', () => {
     const bodies = makeLimiter()
     const body = bodies.admit('a')
     const view = Buffer.from(body.memory)

@@ -20,7 +20,7 @@ test.each([
   ['on a route that requires a session', '/api/me', '192.0.2.1', 401],
   ['on a public route', '/api/settings', '192.0.2.2', 200],
 ])(
-  'requests that each have another invalid session cookie are limited to 120 a minute per IP address, %s',
+  'requests with different invalid session cookies are limited to 120 a minute per IP address, %s',
   async (_, path, address, otherwise) => {
     expect(await askUntilRefused(() => newInvalidClient().get(path, from(address)))).toBe(120)
     const answers = await Promise.all([address, '192.0.2.9'].map((one) => newInvalidClient().get(path, from(one))))
@@ -43,7 +43,7 @@ test('invalid session cookies from the IP address of a member do not block that 
   }
 })
 
-test('130 members behind one IP address are all admitted by a new server', async () => {
+test('a newly started server answers 200 to each of 130 members behind one IP address', async () => {
   const people = await Promise.all(Array.from({ length: 130 }, () => server().createUser()))
   const another = await server().startAnother()
   const cookies = people.map((person) => Object.fromEntries(person.cookies))
@@ -54,7 +54,7 @@ test('130 members behind one IP address are all admitted by a new server', async
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a member is admitted from an IP address that has used up its signed-out limit', async () => {
+test('a member is admitted from an IP address that has used up the limit for signed-out requests', async () => {
   const address = from('192.0.2.7')
   const dee = await server().createUser()
   const another = await server().startAnother()
@@ -73,7 +73,7 @@ test('requests with the cookie of an ended session are limited to 120 a minute p
   expect(await askUntilRefused(() => dead.get('/api/me', address))).toBe(120)
 })
 
-test('the 601st request of a session within a minute is 429 with Retry-After', async () => {
+test('the 601st request of a session within a minute is answered with 429 and Retry-After', async () => {
   const dee = await server().createUser()
   const address = from('192.0.2.10')
   const ask = () => dee.get('/api/me', address)
@@ -105,7 +105,7 @@ test.each([
   expect(await askUntilRefused(guess)).toBe(60)
 })
 
-test('each server counts the requests of an IP address by itself', async () => {
+test('requests of an IP address to one server do not count for the rate limit of another server', async () => {
   const address = from('192.0.2.11')
   const another = await server().startAnother()
   expect(await askUntilRefused(() => new TestClient(server().url).get('/api/settings', address))).toBe(120)

@@ -75,7 +75,7 @@ test('the connection of an upload below the minimum rate is closed', async () =>
   expect(upload.received).toBe('')
 })
 
-test('an upload above the minimum rate is accepted, also when it takes longer than the period over which the rate is measured', async () => {
+test('an upload above the minimum rate is accepted, even if the upload takes longer than the period over which the rate is measured', async () => {
   const upload = openUpload()
   for (let sent = 0; sent < pieceBytes; sent += 200) {
     upload.socket.write(Buffer.alloc(200))
@@ -84,7 +84,7 @@ test('an upload above the minimum rate is accepted, also when it takes longer th
   await expect.poll(() => upload.received, { timeout: 3000 }).toContain(`{"bytes":${pieceBytes}}`)
 })
 
-test('the connection of a download is closed once its client stops reading, and not while it reads', async () => {
+test('the connection of a download is closed once its client stops reading, and stays open while another client reads', async () => {
   const connected = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
   const stopped = openRequest('GET /large')
   stopped.socket.pause()

@@ -68,7 +68,7 @@ test('requests refused with 400 and 404 publish no change notification', async (
   expect(await receiveChanges(mate, 0)).toEqual([])
 })
 
-test('change notifications of days away go to all bands of their owner, and those of a gig to its band only', async () => {
+test('change notifications about a member’s days away go to all bands of the member, and a notification about a gig goes to the band of the gig only', async () => {
   const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
   const [here, there] = [await createTestBand(dee), await createTestBand(dee)]
   await joinBand(dee, here.id, kit)
@@ -100,7 +100,7 @@ test('a new display name of a user sends the change notification "members" to ea
   expect(await receiveChanges(kits, 2)).toEqual(bands.map(({ id }) => ({ bandId: id, what: 'members' })))
 })
 
-test('accepting an invitation sends a change notification to the band and the new member, who gets those of the band from then on', async () => {
+test('accepting an invitation sends a change notification to the band and the new member, and the new member gets later notifications of the band', async () => {
   const [dee, kit, sam] = [await server().createUser(), await server().createUser(), await server().createUser()]
   const [band, othersBand] = [await createTestBand(dee), await createTestBand(kit)]
   await joinBand(kit, othersBand.id, sam)
@@ -115,7 +115,7 @@ test('accepting an invitation sends a change notification to the band and the ne
   expect(await receiveChanges(sams, 0)).toEqual([])
 })
 
-test('joining a band by signing in sends the change notification "members" to the band', async () => {
+test('a sign-in with an invitation sends the change notification "members" to the band', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const { inviteLink } = (await dee.post(`/api/bands/${band.id}/invites/general`)).body
@@ -139,7 +139,7 @@ test('a removed member’s change stream gets the change notification of the rem
   expect(await receiveChanges(kits, 1)).toEqual([{ bandId: band.id, what: 'members' }])
 })
 
-test('the change notification of a departure reaches the member’s other page, which gets no later notification of the band', async () => {
+test('a member who leaves a band gets the change notification "members" on another open page, and no later notification of the band', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)

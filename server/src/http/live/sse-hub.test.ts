@@ -50,7 +50,7 @@ test('an HTTP/1.0 client gets the change stream without chunked encoding', async
   socket.destroy()
 })
 
-test('HEAD on the change stream is 404', async () => {
+test('a HEAD request for the change stream is answered with 404', async () => {
   const dee = await server().createUser()
   expect((await dee.send('HEAD', '/api/me/live', undefined)).status).toBe(404)
 })
@@ -61,7 +61,7 @@ test.each([
     'the deletion of its session',
     async (dee: TestClient) => dee.delete(`/api/me/sessions/${(await dee.get('/api/me/sessions')).body[0].id}`),
   ],
-])('%s closes the change stream, and a new one is refused with 401', async (_, leave) => {
+])('%s closes the change stream, and a new change stream is refused with 401', async (_, leave) => {
   const dee = await server().createUser()
   const before = new Map(dee.cookies)
   const mine = await openChangeStream(dee)
@@ -71,7 +71,7 @@ test.each([
   expect(again.status).toBe(401)
 })
 
-test('a sign-out closes the change stream of its session and not that of another session of the same user', async () => {
+test('a sign-out closes the change stream of its session and not the change stream of another session of the same user', async () => {
   const dee = await server().createUser()
   const band = await createTestBand(dee)
   const otherBrowser = server().newClient()
@@ -85,7 +85,7 @@ test('a sign-out closes the change stream of its session and not that of another
   kept.leave()
 })
 
-test('a user may have ten open change streams, and an eleventh one once another is closed', async () => {
+test('an eleventh change stream of a user is refused with 429 while ten are open, and accepted after one is closed', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const pages = await Promise.all(Array.from({ length: 10 }, () => openChangeStream(dee)))
   expect((await dee.get('/api/me/live')).status).toBe(429)
@@ -116,7 +116,7 @@ test('after a lost LISTEN connection the server sends every kind of change, clos
   dees.leave()
 })
 
-test('the stream of a client that does not read is closed, and other streams get every change', async () => {
+test('the change stream of a client that does not read is closed, and another user’s change stream gets every change', async () => {
   const [dee, kit] = [await server().createUser(), await server().createUser()]
   const band = await createTestBand(dee)
   await joinBand(dee, band.id, kit)

@@ -88,7 +88,7 @@ test.each([
   expect(answer.headers['vary']).toMatch(/accept-encoding/i)
 })
 
-test('HEAD of a file has the headers and no body, and If-None-Match with its ETag is answered with 304', async () => {
+test('a HEAD request for a file gets headers and no body, and a GET with the file’s ETag in If-None-Match is answered with 304', async () => {
   const head = await app.inject({ method: 'HEAD', url: '/assets/main-abc.js' })
   expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '5', ''])
   const headers = { 'if-none-match': head.headers['etag'] as string }
@@ -108,7 +108,7 @@ test.each(['/../secret.js', '/assets/../../secret.js', '/..%2fsecret.js', '/%2e%
 )
 
 test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js', '/.vite/manifest.json'])(
-  'the unknown file %s is a JSON 404 and not a page',
+  'the unknown file %s is answered with a JSON 404 and not with a page',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
@@ -116,7 +116,7 @@ test.each(['/assets/gone.js', '/assets/', '/api/nothing', '/calendar.js', '/.vit
 )
 
 test.each(['invite', 'dep', 'sheet'])(
-  'the page of the token path /%s has Cache-Control: no-store and Referrer-Policy: no-referrer',
+  'the page at /%s/a-token has Cache-Control: no-store and Referrer-Policy: no-referrer',
   async (path) => {
     const { headers } = await app.inject(`/${path}/a-token`)
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])

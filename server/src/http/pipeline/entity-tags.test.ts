@@ -3,7 +3,7 @@ import { useTestServer } from '#testing/test-server.ts'
 
 const server = useTestServer()
 
-test('If-None-Match with the weak or strong ETag, a list or * is answered with 304', async () => {
+test('a GET is answered with 304 if If-None-Match is the weak or strong ETag, a list that contains the ETag, or *', async () => {
   const dee = await server().createUser()
   const { headers } = await dee.get('/api/me/sessions')
   const tag = headers.get('etag') as string
@@ -16,7 +16,7 @@ test('If-None-Match with the weak or strong ETag, a list or * is answered with 3
   expect((await dee.send('HEAD', '/api/me/sessions', undefined, { 'if-none-match': tag })).status).toBe(304)
 })
 
-test('HEAD states no Content-Length, whether the response to GET would be compressed, uncompressed or a 304', async () => {
+test('the response to HEAD has no Content-Length, whether the response to GET would be compressed, uncompressed or a 304', async () => {
   const dee = await server().createUser()
   const tag = (await dee.get('/api/openapi.json')).headers.get('etag') as string
   const requests: [number, Record<string, string>][] = [
@@ -31,7 +31,7 @@ test('HEAD states no Content-Length, whether the response to GET would be compre
   }
 })
 
-test('If-Match admits an edit if one of its tags, weak or strong, is the stored version, or for *', async () => {
+test('an edit is accepted if If-Match is * or contains the stored version as a weak or strong tag, and otherwise refused with 412', async () => {
   const dee = await server().createUser()
   const { id } = (await dee.post('/api/bands', { name: 'The Night Buses', displayName: 'Dee' })).body
   const edit = (header: string) => dee.patch(`/api/bands/${id}`, { name: header }, { 'if-match': header })

@@ -142,7 +142,7 @@ const readState = async () => {
   return Promise.all(reads.map(async (path) => (await dee.get(`/api/bands/${band.id}${path}`)).body))
 }
 
-test('a repeated tick of a practised song with its idempotency key is 204 and leaves a later change alone', async () => {
+test('a repeated request that marks a song as practised, with the same idempotency key, gets 204 and does not undo a later change', async () => {
   const url = `/api/bands/${band.id}/events/${practice.id}/practised/${song.id}`
   const key = { 'idempotency-key': crypto.randomUUID() }
   expect((await dee.send('PUT', url, undefined, key)).status).toBe(204)
@@ -153,7 +153,7 @@ test('a repeated tick of a practised song with its idempotency key is 204 and le
 })
 
 test.each(Object.keys(changes))(
-  '%s repeated with its idempotency key gets the first response and changes nothing',
+  'a repeated request (%s) with the same idempotency key gets the first response and changes nothing',
   async (name) => {
     const { method, path, first, later } = changes[name]!()
     const url = `/api/bands/${band.id}${path}`
@@ -167,7 +167,7 @@ test.each(Object.keys(changes))(
   },
 )
 
-test('an answer repeated with its idempotency key is applied again only after 30 days, and the addition of a song after 24 hours', async () => {
+test('a request repeated with its idempotency key is applied again only after 30 days for an answer, and after 24 hours for a new song', async () => {
   const answersUrl = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
   const answerOnce = () => dee.send('PUT', answersUrl, { answer: 'yes' }, { 'idempotency-key': 'an answer' })
   const addOnce = () =>
@@ -190,7 +190,7 @@ test('an answer repeated with its idempotency key is applied again only after 30
   expect(await readAnswer()).toBe('yes')
 })
 
-test('a repeated withdrawal of an answer with its idempotency key is 204 and leaves a later answer alone', async () => {
+test('a repeated withdrawal of an answer, with the same idempotency key, gets 204 and does not change a later answer', async () => {
   const url = `/api/bands/${band.id}/events/${gig.id}/answers/${band.membership.id}`
   const key = { 'idempotency-key': crypto.randomUUID() }
   await dee.put(url, { answer: 'yes' })
@@ -200,7 +200,7 @@ test('a repeated withdrawal of an answer with its idempotency key is 204 and lea
   expect((await dee.get(`/api/bands/${band.id}/events/${gig.id}`)).body.myAnswer).toBe('maybe')
 })
 
-test.each(Object.keys(changes))('%s sent in the session of another user is 401, and stores nothing', async (name) => {
+test.each(Object.keys(changes))('a change (%s) in another user’s session gets 401 and stores nothing', async (name) => {
   const { method, path, first } = changes[name]!()
   const before = await readState()
   const headers = { 'idempotency-key': crypto.randomUUID(), 'x-gaffer-user': dee.user.id }

@@ -19,7 +19,7 @@ function dribble(head: string): Promise<number> {
   })
 }
 
-test('a hundred slow requests do not block others and are closed within 20 seconds', async () => {
+test('a hundred slow requests do not block the requests of another client, and are closed within 20 seconds', async () => {
   const dee = await server().createUser()
   const body = `POST /auth/phone/send-code HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{`
   let closed = 0

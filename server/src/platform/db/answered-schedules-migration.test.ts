@@ -41,7 +41,7 @@ afterEach(async () => {
   await drop()
 })
 
-test('migration 0017 keeps stale answers stale and current answers current, and each event still lists its members by answer', async () => {
+test('migration 0017 keeps stale answers stale and current answers current, and an event lists its members by answer', async () => {
   const answers = await db<{ id: string; isStale: boolean }[]>`
     select a.membership_id as id, a.schedule <> schedule_of(e.date, e.start_time, e.location, e.venue) as "isStale"
     from answers a join events e on e.id = a.event_id order by 1`
@@ -50,7 +50,7 @@ test('migration 0017 keeps stale answers stale and current answers current, and 
   expect(event).toEqual({ answered_yes: [idOf(1), idOf(2)], answered_no: [idOf(3)] })
 })
 
-test('after migration 0017 the last practice of a song ignores deleted practices, and a song that was ticked at no practice keeps its stored date', async () => {
+test('after migration 0017 the date of a song’s last practice ignores deleted practices, and a song without a practice keeps its stored date', async () => {
   const songs = await db<{ daysAgo: number }[]>`
     select current_date - (last_practised_at at time zone 'Europe/London')::date as "daysAgo" from songs order by id`
   expect(songs).toEqual([{ daysAgo: 2 }, { daysAgo: 0 }])

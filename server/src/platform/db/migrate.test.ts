@@ -39,7 +39,7 @@ test('migrate applies only the migrations that the database lacks', async () => 
   expect(await listTables()).toEqual(['first', 'migrations', 'second'])
 })
 
-test('migrate refuses a database whose applied migration was edited since, and applies nothing', async () => {
+test('migrate refuses a database if an applied migration was edited afterwards, and applies no migration', async () => {
   await migrate(db, [first])
   const edited = { ...first, sql: 'create table first (id bigint)', checksum: 'edited' }
   await expect(migrate(db, [edited, second])).rejects.toThrow(
@@ -48,7 +48,7 @@ test('migrate refuses a database whose applied migration was edited since, and a
   expect(await listTables()).toEqual(['first', 'migrations'])
 })
 
-test('a failed migration is rolled back, keeps those before it and releases the migration lock', async () => {
+test('a failed migration is rolled back and releases the migration lock, and the migrations before it stay applied', async () => {
   const failing = { ...second, sql: 'create table second (id integer); select 1 / 0' }
   await expect(migrate(db, [first, failing])).rejects.toThrow('division by zero')
   expect(await listTables()).toEqual(['first', 'migrations'])

@@ -9,7 +9,7 @@ const server = useTestServer()
 const google = () => ({ provider: 'google', secretHash: randomBytes(32), user: null }) as const
 const createUser = async () => ({ userId: (await server().createUser()).user.id }) as AuthenticatedUser
 
-test('of 20 parallel callers one takes the OAuth state with its returnTo, and the others get undefined', async () => {
+test('of 20 parallel takeOauthState calls one returns the OAuth state with its returnTo, and 19 return undefined', async () => {
   const { db } = server().services
   const key = google()
   await insertOauthState(db, { ...key, returnTo: '/calendar' })
@@ -17,7 +17,7 @@ test('of 20 parallel callers one takes the OAuth state with its returnTo, and th
   expect(taken.filter(Boolean)).toEqual([{ returnTo: '/calendar' }])
 })
 
-test('an OAuth state can be taken for nine minutes and has expired after ten', async () => {
+test('takeOauthState returns an OAuth state after nine minutes, and undefined after ten minutes', async () => {
   const { db } = server().services
   const taken: unknown[] = []
   for (const minutes of [9, 10]) {
@@ -41,7 +41,7 @@ test('an OAuth state is taken only with its secret, its provider and its user, a
   expect(await takeOauthState(db, key)).toEqual({ returnTo: null })
 })
 
-test('PostgreSQL refuses a Google OAuth state with a user and a Spotify OAuth state without one', async () => {
+test('PostgreSQL refuses a Google OAuth state with a user and a Spotify OAuth state without a user', async () => {
   const { db } = server().services
   const withUser = { ...google(), user: await createUser(), returnTo: null }
   await expect(insertOauthState(db, withUser)).rejects.toThrow('oauth_states_check')

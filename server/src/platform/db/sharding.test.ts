@@ -61,7 +61,7 @@ const bandOwned = [
   'enquiries',
 ]
 
-test('every table with band_id has it first in its primary key or is listed as an exception', async () => {
+test('every table with the column band_id has band_id first in its primary key or is listed as an exception', async () => {
   const rows = await server().services.db<{ table: string; key: string[] }[]>`
     select c.relname::text as table,
       (select array_agg(a.attname::text order by k.place)
@@ -85,7 +85,7 @@ test('every unique index of a band’s table contains band_id', async () => {
   expect(rows).toEqual([])
 })
 
-test('docs/scaling.md names every table to distribute by band, and no other', async () => {
+test('docs/scaling.md lists exactly the tables that belong to a band as distributed by `band_id`', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../../docs/scaling.md'), 'utf8')
   const [, list = ''] = /and these by `band_id`[^:]+: (.+?)\./s.exec(text) ?? []
   expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).toSorted()).toEqual(bandOwned.toSorted())

@@ -6,7 +6,7 @@ import { command, hasRow, isoText, literal, manyRows, oneRow, optionalRow, sql }
 const db = useDatabase()
 const Person = z.strictObject({ name: z.string(), age: z.nullable(z.int()) })
 
-test('a statement sends the values of its named parameters, also of those that it names twice', async () => {
+test('a statement sends the value of each named parameter, even if the parameter occurs twice', async () => {
   const find = optionalRow(
     Person,
     sql<{ name: string; age: number }>`
@@ -22,14 +22,14 @@ test('a statement refuses to run without the value of a parameter, and accepts n
   expect(await find(db(), { age: null })).toEqual({ name: '', age: null })
 })
 
-test('SQL constants are inlined with their parameters', async () => {
+test('a statement inlines SQL fragments with their parameters, and literals with escaped quotes', async () => {
   const isAdult = sql`$age::int >= ${literal(18)}`
   const find = hasRow(sql<{ age: number }>`select where ${isAdult} and 'it''s' in (${literal(["it's", 'other'])})`)
   expect(await find(db(), { age: 18 })).toBe(true)
   expect(await find(db(), { age: 17 })).toBe(false)
 })
 
-test('$now and $today are the time and the London day of the clock, or the value of the caller', async () => {
+test('the SQL parameters $now and $today default to the time and the London day of the clock, and a caller can give other values', async () => {
   const Times = z.strictObject({ now: z.date(), today: z.string() })
   const read = oneRow(Times, sql<{ now?: Date; today?: string }>`select $now as now, $today::text as today`)
   const clock = { now: () => new Date('2026-06-30T23:30:00Z') }
@@ -41,13 +41,13 @@ test('$now and $today are the time and the London day of the clock, or the value
   expect(await read(db(), { now, today: '2020-01-01' })).toEqual({ now, today: '2020-01-01' })
 })
 
-test('a statement that requires a row throws if there is none', async () => {
+test('a statement that requires a row throws if the result has no row', async () => {
   await expect(oneRow(Person, sql`select '' as name, 1 as age where false`)(db(), {})).rejects.toThrow(
     'returned no row',
   )
 })
 
-test('a command fails with the error of its statement', async () => {
+test('a command rejects with the PostgreSQL error of its statement', async () => {
   await expect(command(sql<{ age: number }>`select 1 / $age::int`)(db(), { age: 0 })).rejects.toThrow(
     'division by zero',
   )

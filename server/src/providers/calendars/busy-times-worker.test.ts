@@ -79,7 +79,7 @@ test('a calendar file of 20,000 entries is parsed within 42 MB, and takes less t
   expect(maxOldGenerationSizeMb + maxYoungGenerationSizeMb + bytes / 2 ** 20).toBeLessThanOrEqual(42)
 })
 
-test('calendar files of one member are parsed by one worker, one after the other, and each gets its own result', async () => {
+test('calendar files of one member are parsed one after the other by one worker, and each file gets its own result', async () => {
   const posted = vi.spyOn(Worker.prototype, 'postMessage')
   const parse = createCalendarParser()
   const texts = [good, 'rubbish', good]
@@ -96,7 +96,7 @@ test('calendar files of eight members are parsed by two workers', async () => {
   expect(new Set(posted.mock.contexts).size).toBe(2)
 })
 
-test("a member's slow calendar files do not keep another member's file waiting, and are given up when they wait too long", async () => {
+test('slow calendar files of one member do not delay another member’s file, and the slow files that wait longer than their limit are given up', async () => {
   const parse = createCalendarParser({ timeoutMs: 3000 })
   const slow = Array.from({ length: 5 }, () => parse(createRequest(slowFile), nextTurn('kit', 1000)))
   const startedAt = performance.now()
@@ -107,7 +107,7 @@ test("a member's slow calendar files do not keep another member's file waiting, 
   expect(others).toEqual([undefined, undefined, undefined, undefined])
 })
 
-test('while slow calendar files take both workers, another file is given up after its wait or parsed in its turn', async () => {
+test('while two slow calendar files use both workers, a file with a wait limit is given up, and a file without a limit is parsed later', async () => {
   const parse = createCalendarParser({ timeoutMs: 3000 })
   const slow = [parse(createRequest(slowFile), nextTurn()), parse(createRequest(slowFile), nextTurn())]
   const startedAt = performance.now()

@@ -167,7 +167,7 @@ function isDoubled(instant: number): boolean {
   return instant >= first && instant <= last
 }
 
-test('an occurrence at a time that the clocks skip is an hour later', () => {
+test('an occurrence at a time that the clocks skip is moved one hour later', () => {
   const text = calendar(
     event('DTSTART;TZID=Europe/London:20270327T013000', 'DURATION:PT30M', 'RRULE:FREQ=DAILY;COUNT=3'),
   )
@@ -201,21 +201,21 @@ test.each([
     'DTEND;TZID=Europe/London:20270328T033000',
     '2027-03-28 00:30-03:30',
   ],
-  ['a start does not exist', 'DTSTART;TZID=Europe/London:20270328T013000', 'DURATION:PT1H', '2027-03-28 02:30-03:30'],
+  ['the clocks skip a start', 'DTSTART;TZID=Europe/London:20270328T013000', 'DURATION:PT1H', '2027-03-28 02:30-03:30'],
   [
-    'an end is in the second doubled hour',
+    'an entry ends in the repeated hour',
     'DTSTART:20271031T000000Z',
     'DTEND:20271031T013000Z',
     '2027-10-31 01:00-02:00',
   ],
   [
-    'a start is in the second doubled hour',
+    'an entry starts in the repeated hour',
     'DTSTART:20271031T011500Z',
     'DTEND:20271031T014500Z',
     '2027-10-31 01:15-02:00',
   ],
   [
-    'both are around the doubled hour',
+    'an entry spans the repeated hour',
     'DTSTART;TZID=Europe/London:20271031T003000',
     'DTEND;TZID=Europe/London:20271031T030000',
     '2027-10-31 00:30-03:00',
@@ -283,7 +283,7 @@ test('a time zone that neither the system nor the calendar file defines is read 
   ])
 })
 
-test('a fortnightly series that began forty years ago has its occurrences from today on, and is not followed from its start', () => {
+test('a fortnightly series that began forty years ago has its occurrences from today on, and the earlier occurrences do not count for the limit of steps', () => {
   const text = calendar(
     event('DTSTART;TZID=Europe/London:19870302T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;INTERVAL=2'),
   )
@@ -292,7 +292,7 @@ test('a fortnightly series that began forty years ago has its occurrences from t
   expect(found.slice(0, 2)).toEqual(['2027-03-08 10:00-11:00', '2027-03-22 10:00-11:00'])
 })
 
-test('a calendar file with more entries than Gaffer reads is refused', () => {
+test('parseBusyTimes throws TooManyEntriesError for a calendar file with more than maxEntries entries', () => {
   const text = calendar(...Array.from({ length: 11 }, () => event('DTSTART:20200101T100000Z', 'DURATION:PT1H')))
   expect(() => read(text, { maxEntries: 10 })).toThrow(TooManyEntriesError)
   expect(read(text, { maxEntries: 11 })).toEqual([])
@@ -303,7 +303,7 @@ test.each([
   ['a page', '<!doctype html><html><body>Sign in</body></html>'],
   ['an address book', 'BEGIN:VCARD\r\nVERSION:3.0\r\nEND:VCARD\r\n'],
   ['a calendar that was cut off', calendar(event('DTSTART:20270302T100000Z')).slice(0, -20)],
-])('a calendar file that is %s is refused as no calendar', (_, text) => {
+])('parseBusyTimes throws NotACalendarError for %s', (_, text) => {
   expect(() => read(text)).toThrow(NotACalendarError)
 })
 
@@ -332,7 +332,7 @@ const renamed = new Set(['Mountain Standard Time (Mexico)', 'Central Asia Standa
 const windowsZoneNames = new Set(WINDOWS_TO_IANA_MAP.map(({ windowsName }) => windowsName))
 
 test.each([...windowsZoneNames].filter((name) => !renamed.has(name)))(
-  'an independent parser has the same zone for the Windows name %s',
+  'an independent parser reads the Windows time zone name %s as the same zone',
   (name) => {
     const text = calendar(
       ...['20270401', '20270715', '20271015', '20280115'].map((day) =>

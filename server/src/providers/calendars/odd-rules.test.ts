@@ -226,7 +226,7 @@ const zones = [
 describe('an odd calendar entry beside a good one', () => {
   const neighbour = event('DTSTART;TZID=Europe/London:20270301T200000', 'DURATION:PT1H')
 
-  test.each(oddEntries)('a calendar entry with %j is read as "%s", and the entry beside it as usual', (text, kept) => {
+  test.each(oddEntries)('an entry with %j is read as "%s", and a valid entry beside it is also read', (text, kept) => {
     const own = text.split('\n')
     const has = (name: string) => own.some((line) => line.startsWith(name))
     const start = has('DTSTART') ? [] : ['DTSTART;TZID=Europe/London:20270303T090000']
@@ -252,7 +252,7 @@ test.each([
   }
 })
 
-test('each unreadable entry is counted as skipped, and three slow ones beside a good one take less than a second of CPU time', () => {
+test('each unreadable calendar entry is counted as skipped, and three slow unreadable entries take less than a second of CPU time', () => {
   const slow = ['DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY;COUNT=999999999999']
   const many = [
     'DTSTART:20270303T090000Z',

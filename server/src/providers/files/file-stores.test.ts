@@ -66,7 +66,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
   })
   afterAll(() => store.close())
 
-  test('an upload in pieces of 4 MB is a file of the same bytes, with each offset known in between', async () => {
+  test('an upload in pieces of 4 MB becomes a file of the same bytes, and the store reports the offset after each piece', async () => {
     const bytes = randomBytes(13 * megabyte)
     const id = await beginUpload(store, bytes.length)
     for (let offset = 0; offset < bytes.length; offset += 4 * megabyte) {
@@ -92,7 +92,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     other.close()
   })
 
-  test('the bytes of a piece that arrived before the connection was cut are kept, and so are the pieces before it', async () => {
+  test('after a cut connection an upload keeps the bytes of the piece that had arrived, and all earlier pieces', async () => {
     const bytes = randomBytes(3 * megabyte)
     const id = await beginUpload(store, bytes.length)
     await send(store, id, bytes.subarray(0, megabyte), 0)
@@ -113,7 +113,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     expect((await buffer(await store.read(id, { start: 10, end: 19 }))).equals(bytes.subarray(10, 20))).toBe(true)
   })
 
-  test('files, uploads and finished uploads are listed and deleted, a second deletion does nothing, and a deleted file cannot be reached', async () => {
+  test('a store lists and deletes files, unfinished and finished uploads, a second deletion does not fail, and a deleted file cannot be read', async () => {
     const written = randomUUID()
     await store.write(written, Buffer.from('a file'))
     const begun = await beginUpload(store, 100)
@@ -129,7 +129,7 @@ describe.each(Object.entries(openStores))('%s', (_, open) => {
     await expect(store.uploads.getUpload(begun)).rejects.toMatchObject({ status_code: 404 })
   })
 
-  test('a store leaves no temporary file after uploads, also interrupted ones', async () => {
+  test('a store leaves no temporary file after completed and interrupted uploads', async () => {
     const left = await readdir(join(dataDir, 'tmp')).catch(() => [])
     expect(left).toEqual([])
   })
@@ -156,7 +156,7 @@ test('deleting an unfinished upload aborts its multipart upload in the S3 store'
   store.close()
 })
 
-test.each([500, 503])('an S3 store that answers %d is unavailable, and has its files afterwards', async (status) => {
+test.each([500, 503])('an S3 store that answers %d fails as "unavailable" and has its files later', async (status) => {
   const store = await openFake()
   const id = randomUUID()
   await store.write(id, Buffer.from('a file'))
@@ -189,7 +189,7 @@ test('an upload whose completion failed in the store is completed by the next se
   for (const one of [store, other]) one.close()
 })
 
-test('an S3 store that refuses connections is reported as unavailable', async () => {
+test('a request to an S3 store that refuses connections fails as "unavailable"', async () => {
   const store = await openFileStore({ s3: { ...s3, endpoint: 'http://127.0.0.1:1' } }, dataDir)
   await expect(store.findLength(randomUUID())).rejects.toMatchObject({ code: 'unavailable' })
   store.close()
