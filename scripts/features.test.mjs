@@ -41,7 +41,7 @@ const findBreachesWith = (planted) =>
     architecture,
   )
 
-test('the features are the first column of the table under Features, in its order', () => {
+test('featuresOf returns the first column of the table under the heading Features of ARCHITECTURE.md, in the order of its rows', () => {
   expect(featuresOf(architecture)).toEqual(['songs', 'events'])
 })
 

@@ -29,9 +29,9 @@ const removeComments = (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replac
 const rules = [
   ({ path }) => (/^(utils?|helpers?|misc|common|index)\./.test(basename(path)) ? 'has a name that says nothing' : null),
   ({ text }) => {
-    const lines = text.split('\n').length - 1
+    const lineCount = text.split('\n').length - 1
     const says = text.split('\n', 1)[0]?.includes('Long because')
-    return lines > maxLines && !says ? `has ${lines} lines; split it, or open with "Long because …"` : null
+    return lineCount > maxLines && !says ? `has ${lineCount} lines; split it, or open with "Long because …"` : null
   },
   ({ text }) => {
     const mark = /\b(TODO|FIXME|XXX|HACK)\b/.exec(text)

@@ -35,9 +35,9 @@ export function selectReadEndpoints(served) {
   return served
     .map(({ endpoint }) => endpoint)
     .filter(({ method, status, contentType, path }) => {
-      const isRead = method === 'GET' && status === 200 && !notMeasuredTypes.has(contentType ?? '')
+      const isMeasurableRead = method === 'GET' && status === 200 && !notMeasuredTypes.has(contentType ?? '')
       // Leaves out endpoints that wait for Spotify.
-      return isRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path) && !publicPaths.test(path)
+      return isMeasurableRead && !path.startsWith('/api/spotify/') && !notMeasured.has(path) && !publicPaths.test(path)
     })
 }
 

@@ -43,12 +43,12 @@ export async function showPushNotification(message: PushMessageData | null): Pro
     await showNotification('Gaffer', {
       body: 'There is something new. Open Gaffer to read it.',
       tag: 'gaffer',
-      ...noticesPage,
+      ...noticesPageOptions,
     })
   if (isForSignedInAccount) await updateAppBadge()
 }
 
-const noticesPage = { data: { url: '/notices', answer: null } }
+const noticesPageOptions = { data: { url: '/notices', answer: null } }
 
 async function showNotice({ id, title, body, url, bandId, eventId, membershipId, actions }: PushPayload) {
   const canAnswer = actions.length > 0 && bandId && eventId && membershipId

@@ -17,7 +17,7 @@ export const imageMessages = {
 /** The path of a stored picture, with the picture's id. The picture of a path never changes, so it can be cached for good. */
 export const imagePathPattern = /^\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/
 
-/** Parses `data:image/png;base64,…`; null for other URLs. */
+/** Splits a base64 data URL, such as `data:image/png;base64,…`, into its media type and base64 text; null for other URLs. */
 export function parseDataUrl(url: string): { type: string; base64: string } | null {
   const match = /^data:([a-z0-9.+/-]+);base64,([A-Za-z0-9+/]*={0,2})$/.exec(url)
   return match ? { type: match[1] as string, base64: match[2] as string } : null

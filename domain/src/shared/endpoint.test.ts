@@ -13,7 +13,7 @@ test('defineEndpoint() makes a schema that requires an id for each parameter of 
   expect(params?.safeParse({ bandId: id, eventId: id, songId: id }).success).toBe(false)
 })
 
-test('a schema in `params` replaces the id schema of the path parameter with its name', () => {
+test('a path parameter that has a schema in `params` is checked by that schema instead of the id schema', () => {
   const { params } = defineEndpoint({
     ...row,
     path: '/feeds/:file',

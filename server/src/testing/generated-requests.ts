@@ -12,7 +12,7 @@ import {
 import type { EndpointRequest } from './access-roles.ts'
 
 type Fields = Record<string, unknown>
-/** A request with encoded path, query and body. */
+/** The parts of a request as they are sent: URL-encoded path parameters and query string, the text of the body, and headers. */
 export type EncodedRequest = {
   params: Record<string, string>
   search: string

@@ -15,7 +15,7 @@ import {
   type RefusedValues,
 } from './refused-fields.ts'
 
-const chartText = (demand: (field: FieldSpec) => FieldSpec) =>
+const chartTextField = (demand: (field: FieldSpec) => FieldSpec) =>
   demand({ refuses: ['', ' \n ', 5, {}, 'x'.repeat(limits.chartTextBytes + 1)] })
 
 const aStroke = { tool: 'pen', color: '#d00000', width: 4, points: [[0, 1]] }
@@ -45,7 +45,7 @@ export const refusedChartValues: RefusedValues = {
     body: {
       id: nonNullField(idField),
       uploadId: idField,
-      text: chartText(requiredField),
+      text: chartTextField(requiredField),
       format: requiredField(choiceField),
       name: requiredTextField(limits.chartNameLength),
       part: unstoredField(textField(limits.chartPartLength)),
@@ -54,7 +54,7 @@ export const refusedChartValues: RefusedValues = {
   'PATCH /api/bands/:bandId/charts/:chartId': {
     body: {
       uploadId: nonNullField(idField),
-      text: chartText(nonNullField),
+      text: chartTextField(nonNullField),
       name: nonBlankTextField(limits.chartNameLength),
       part: unstoredField(textField(limits.chartPartLength)),
     },

@@ -43,9 +43,9 @@ export const createLiftsWriter: WriterFactory = async (context, { send, sendOnce
     },
     async compare() {
       const stored = (await owner.get(lifts)).body as Lift[]
-      const found = new Map(stored.map(({ membershipId, mode }) => [membershipId, mode as string]))
+      const storedModes = new Map(stored.map(({ membershipId, mode }) => [membershipId, mode as string]))
       const lost = members.flatMap(({ membershipId }) => {
-        const [mode, expected] = [found.get(membershipId), ledger.get(membershipId)]
+        const [mode, expected] = [storedModes.get(membershipId), ledger.get(membershipId)]
         return mode === expected ? [] : [`The lift of ${membershipId} is ${mode}, acknowledged was ${expected}`]
       })
       const taken = stored.filter(({ driverId }) => driverId === driver.membershipId).length

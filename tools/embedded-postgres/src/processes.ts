@@ -23,12 +23,12 @@ export async function findOrphanedBackendPids(data: string): Promise<number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const workingDirectories = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
-  const inData = pids.filter((_, at) => workingDirectories[at] === data).map(Number)
+  const pidsInDataFolder = pids.filter((_, at) => workingDirectories[at] === data).map(Number)
   const backends = await Promise.all(
-    inData.map(async (pid) => ({ pid, parent: await parentPidOf(pid), title: await commandLineOf(pid) })),
+    pidsInDataFolder.map(async (pid) => ({ pid, parent: await parentPidOf(pid), title: await commandLineOf(pid) })),
   )
   return backends
-    .filter(({ parent, title }) => title.startsWith('postgres:') && !inData.includes(parent))
+    .filter(({ parent, title }) => title.startsWith('postgres:') && !pidsInDataFolder.includes(parent))
     .map(({ pid }) => pid)
 }
 

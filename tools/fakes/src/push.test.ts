@@ -141,7 +141,7 @@ describe('the fake push service', () => {
     expect([push.messages(), push.deliveries()]).toEqual([[], []])
   })
 
-  test('the fake push service keeps the message and fails the response with lateReply, so that a retry counts twice', async () => {
+  test('with lateReply the fake push service keeps the message although its response is an error, so that a retry makes the count of deliveries 2', async () => {
     const subscription = push.subscribe()
     push.fail({ kind: 'status', status: 503, lateReply: true, times: 1 })
     expect((await send(subscription)).status).toBe(503)

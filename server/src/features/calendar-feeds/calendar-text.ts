@@ -114,9 +114,9 @@ function formatTimes(entry: FeedEntry): string {
 }
 
 function formatSummary(entry: FeedEntry, isPersonal: boolean): string {
-  const what = cleanLine(entry.title ?? '') || eventTypeLabels[entry.type]
-  if (isPersonal) return cleanLine(entry.bandName ? `${entry.bandName}: ${what}` : what)
-  const whose = entry.type === 'unavailable' && entry.displayName ? `${entry.displayName}: ${what}` : what
+  const titleOrType = cleanLine(entry.title ?? '') || eventTypeLabels[entry.type]
+  if (isPersonal) return cleanLine(entry.bandName ? `${entry.bandName}: ${titleOrType}` : titleOrType)
+  const whose = entry.type === 'unavailable' && entry.displayName ? `${entry.displayName}: ${titleOrType}` : titleOrType
   return cleanLine(entry.bandName ? `${whose} (${entry.bandName})` : whose)
 }
 

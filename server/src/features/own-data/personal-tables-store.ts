@@ -330,7 +330,7 @@ export const personalTables: PersonalTable[] = [
   },
 ]
 
-/** Tables without personal data of users. */
+/** Tables that the export and the erasure of an account skip, because they have no data of users. A test fails for a table in neither list. */
 export const tablesWithoutPersonalData = [
   'migrations',
   'bands',

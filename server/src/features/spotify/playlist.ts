@@ -34,8 +34,12 @@ export async function syncPlaylist(
     const tracks = items.flatMap(({ track }) => track ?? [])
     const wantedUris = trackIdsOfSongs(songs, tracks).map(toTrackUri)
     if (isDeepStrictEqual(wantedUris, current)) return { added: 0, removed: 0, total: current.length }
-    const written = await writeTracks(account, playlistId, wantedUris)
-    return { added: countMissing(written, current), removed: countMissing(current, written), total: written.length }
+    const writtenUris = await writeTracks(account, playlistId, wantedUris)
+    return {
+      added: countMissing(writtenUris, current),
+      removed: countMissing(current, writtenUris),
+      total: writtenUris.length,
+    }
   })
 }
 

@@ -111,7 +111,7 @@ type Layer = MarkupInput
 /** Lists each page whose strokes differ, with the number of strokes in both versions, and who sees the layer if that differs. */
 function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
   const pageNumbers = new Set([...mine.pages, ...theirs.pages].map(({ page }) => page))
-  const pages = [...pageNumbers]
+  const pageDifferences = [...pageNumbers]
     .toSorted((a, b) => a - b)
     .flatMap((page) => {
       const [ours, others] = [strokesOf(mine.pages, page), strokesOf(theirs.pages, page)]
@@ -119,7 +119,10 @@ function diffMarkup({ mine, theirs }: Sides<Layer>): FieldDifference[] {
       const lines = { mine: chartMessages.linesDrawn(ours.length), theirs: chartMessages.linesDrawn(others.length) }
       return [toFieldDifference(`Page ${page}`, lines)]
     })
-  if (mine.isShared === theirs.isShared) return pages
+  if (mine.isShared === theirs.isShared) return pageDifferences
   const formatAudience = (layer: Layer) => chartMessages.markupShownTo(layer.isShared)
-  return [...pages, toFieldDifference('Shown to', { mine: formatAudience(mine), theirs: formatAudience(theirs) })]
+  return [
+    ...pageDifferences,
+    toFieldDifference('Shown to', { mine: formatAudience(mine), theirs: formatAudience(theirs) }),
+  ]
 }

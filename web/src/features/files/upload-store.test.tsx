@@ -178,14 +178,15 @@ it('a file that is chosen again continues at the stored address of its upload, a
 })
 
 it.each([
-  [new NetworkError(null), 'POST', true],
-  [new ApiError(503, '', ''), 'POST', true],
-  [new ApiError(409, '', ''), 'PATCH', true],
-  [new ApiError(429, '', ''), 'PATCH', true],
-  [new ApiError(429, '', ''), 'POST', false],
-  [new ApiError(413, '', ''), 'POST', false],
-  [new ApiError(507, '', ''), 'PATCH', false],
-  [new ApiError(401, '', ''), 'HEAD', false],
-])('isWorthRetrying after "%s" for a %s request of an upload is %s', (error, method, isRetried) => {
+  [null, 'POST', true],
+  [503, 'POST', true],
+  [409, 'PATCH', true],
+  [429, 'PATCH', true],
+  [429, 'POST', false],
+  [413, 'POST', false],
+  [507, 'PATCH', false],
+  [401, 'HEAD', false],
+])('isWorthRetrying after a failure with status %s of a %s request of an upload is %s', (status, method, isRetried) => {
+  const error = status === null ? new NetworkError(null) : new ApiError(status, '', '')
   expect(isWorthRetrying(error, method)).toBe(isRetried)
 })

@@ -53,7 +53,7 @@ it.each<[DateAvailability, string, string[]]>([
   ],
   [{ date: '2027-02-05', free: everybody, missing: [] }, 'All five are free', []],
   [{ ...date(booked), bandEvents: undefined }, 'Already booked here', []],
-])('the text of found date %# says who is free, who is missing and why, or what is on', (found, text, details) => {
+])('the text of the found date %j is "%s", with the details %j', (found, text, details) => {
   expect([formatFreeDate(found, bandMembers), formatFreeDateDetails(found, bandMembers)]).toEqual([text, details])
 })
 

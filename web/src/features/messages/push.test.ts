@@ -120,12 +120,15 @@ describe('the state of push messages', () => {
     ['an iPhone', 'home-screen', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 5],
     ['an iPad', 'home-screen', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5],
     ['a Mac', 'unsupported', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0],
-  ])('without push messages in the browser of %s their state is "%s"', async (_, state, userAgent, maxTouchPoints) => {
-    vi.stubGlobal('PushManager', undefined)
-    Reflect.deleteProperty(globalThis, 'PushManager')
-    stubBrowser({ userAgent, maxTouchPoints })
-    expect(await readPushState('u1')).toBe(state)
-  })
+  ])(
+    'in a browser of %s without PushManager the state of push messages is "%s"',
+    async (_, state, userAgent, maxTouchPoints) => {
+      vi.stubGlobal('PushManager', undefined)
+      Reflect.deleteProperty(globalThis, 'PushManager')
+      stubBrowser({ userAgent, maxTouchPoints })
+      expect(await readPushState('u1')).toBe(state)
+    },
+  )
 
   it('the state of push messages is off for another account of the same browser', async () => {
     await turnOnPush('u1')

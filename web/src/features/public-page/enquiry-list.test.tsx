@@ -89,7 +89,7 @@ it('enquiries that are dealt with are shown by a button, and enquiries after the
   expect(screen.queryByRole('button', { name: 'Show earlier enquiries' })).toBeNull()
 })
 
-it('writing the mail that answers an enquiry marks the enquiry as answered, unless it was answered before', async () => {
+it('a click on the link "Answer" of an enquiry marks the enquiry as answered, unless it is answered already', async () => {
   stored = [anEnquiry(1, { status: 'answered' }), anEnquiry(2)]
   await show()
   for (const occasion of ['Occasion 1', 'Occasion 2']) {

@@ -12,7 +12,7 @@ export function askForAgreement(): Promise<boolean> {
   return new Promise((resolve) => setWaitingResolvers([...waitingResolvers, resolve]))
 }
 
-/** Closes the question, and resolves the promises of all uploads that wait for it to the choice. */
+/** Closes the question and passes the choice to all uploads that wait for it. */
 export function settleAgreement(hasAgreed: boolean): void {
   const resolvers = waitingResolvers
   setWaitingResolvers([])
