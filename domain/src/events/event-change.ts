@@ -72,18 +72,18 @@ export function hasStartOrPlaceChanged(before: EventSnapshot, after: EventSnapsh
 /**
  * The schedule that an event moved from, after a change.
  *
- * @param toldEvent the event as members were last told of it; null if they were told nothing
+ * @param announcedEvent the event as members were last notified of it; null if no member was notified
  */
 export function findMovedFrom(
-  toldEvent: (EventSnapshot & { movedFrom: EventSchedule | null }) | null,
+  announcedEvent: (EventSnapshot & { movedFrom: EventSchedule | null }) | null,
   event: EventSnapshot,
 ): EventSchedule | null {
-  if (toldEvent === null) return null
-  if (!hasStartOrPlaceChanged(toldEvent, event)) return toldEvent.movedFrom
+  if (announcedEvent === null) return null
+  if (!hasStartOrPlaceChanged(announcedEvent, event)) return announcedEvent.movedFrom
   return {
-    date: toldEvent.date,
-    startTime: toldEvent.isAllDay ? null : toldEvent.startTime,
-    place: eventPlace(toldEvent),
+    date: announcedEvent.date,
+    startTime: announcedEvent.isAllDay ? null : announcedEvent.startTime,
+    place: eventPlace(announcedEvent),
   }
 }
 

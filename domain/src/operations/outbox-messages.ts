@@ -5,7 +5,6 @@ const countChanges = (count: number) => `${count} ${count === 1 ? 'change' : 'ch
 export const outboxMessages = {
   gone: (words: string) => `${words}: it has been deleted, or you are no longer in the band.`,
   refused: (words: string, reason: string) => `${words}: ${reason.replace(/[.!]?$/, '.')}`,
-  notSent: (count: number) => (count === 1 ? 'A change was not sent' : `${count} changes were not sent`),
   inPageOnly: {
     title: 'Waiting to send',
     text: 'This device’s storage is full or turned off. Leave Gaffer open until the change is sent.',

@@ -1,5 +1,6 @@
 // Banners above every page: no connection, a change that needs the member's decision, and a membership that has ended.
 
+import { formatNotSent } from '@gaffer/domain/operations/not-sent-text'
 import { messages } from '@gaffer/domain/shared/messages'
 import { hashKey, notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { Clock, CloudOff } from 'lucide-react'
@@ -92,9 +93,6 @@ function LostConnectionBanner() {
   )
 }
 
-/** Not from `outboxMessages`, which only the chunks that show its other texts download. */
-const notSentTitle = (count: number) => (count === 1 ? 'A change was not sent' : `${count} changes were not sent`)
-
 /**
  * The banner for a change whose dialog was closed without a decision: an edit with a conflict, a change that is too old to be sent without
  * asking, or a refused change.
@@ -118,7 +116,7 @@ export function PostponedChangeBanner() {
             }
           >
             <p className="font-semibold break-words">
-              {refusal === null ? `${change.words}: not saved yet` : notSentTitle(refusedCount)}
+              {refusal === null ? `${change.words}: not saved yet` : formatNotSent(refusedCount)}
             </p>
             <p className="text-sm break-words text-muted">
               {refusal ??

@@ -1,5 +1,6 @@
 // The dialogs of the outbox: the question before a sign-out, edit conflicts, and old and refused changes.
 
+import { formatNotSent } from '@gaffer/domain/operations/not-sent-text'
 import { outboxMessages } from '@gaffer/domain/operations/outbox-messages'
 import { messages } from '@gaffer/domain/shared/messages'
 import { useSyncExternalStore, type ComponentType } from 'react'
@@ -94,7 +95,7 @@ function RefusedChangesDialog({ changes }: { changes: readonly OutboxChange[] })
     <Dialog
       isOpen
       onClose={() => ids.forEach(postponeChange)}
-      title={outboxMessages.notSent(changes.length)}
+      title={formatNotSent(changes.length)}
       footer={
         <Button isWide onClick={() => void removeChanges(ids)}>
           OK

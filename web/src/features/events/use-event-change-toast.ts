@@ -1,6 +1,6 @@
 // The toast after a change to an event. After a move, a cancellation or the confirmation of an option, the toast names who gets a notice, and
-// has Undo, except for a move that nobody is told of. If a move made answers stale without asking the members again, the toast also has the
-// button Ask.
+// has Undo. After a move for which no member gets a notice, it has neither. If a move made answers stale without asking the members again, the
+// toast also has the button Ask.
 
 import type { CalendarEntry } from '@gaffer/domain/events/event'
 import { hasStartOrPlaceChanged } from '@gaffer/domain/events/event-change'

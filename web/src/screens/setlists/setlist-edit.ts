@@ -97,7 +97,7 @@ export function useSetlistEdit(stored: Setlist) {
   /** The unsaved edit; null without one: the page then shows the stored set list. */
   const [edit, setEdit] = useState<{ base: Setlist; draft: SetlistFormValues } | null>(null)
   const isLeaving = useRef(false)
-  const running = useRef<Promise<boolean> | null>(null)
+  const runningSave = useRef<Promise<boolean> | null>(null)
   const { mutateAsync: change, isPending } = useChangeSetlist(stored.bandId)
   const { attempt, theirs, dismiss } = useEditConflict<Setlist>((error) =>
     showFailure(error, { title: setlistMessages.setlistNotSaved }),
@@ -109,10 +109,10 @@ export function useSetlistEdit(stored: Setlist) {
     setEdit((last) => ({ base: last?.base ?? stored, draft: { ...formValuesOf(last?.draft ?? stored), ...changes } }))
   }
 
-  /** Resolves to whether the edit is stored. */
+  /** Resolves to whether the edit is stored. Waits for a running save instead of sending the edit twice. */
   function save(base = edit?.base ?? stored): Promise<boolean> {
-    running.current = sendEdit(base).finally(() => (running.current = null))
-    return running.current
+    runningSave.current ??= sendEdit(base).finally(() => (runningSave.current = null))
+    return runningSave.current
   }
 
   async function sendEdit(base: Setlist): Promise<boolean> {
@@ -140,8 +140,6 @@ export function useSetlistEdit(stored: Setlist) {
     isSaving: isPending,
     changeDraft,
     save,
-    /** Waits for a running save instead of sending the edit twice. */
-    saveOnce: () => running.current ?? save(),
     discard: () => setEdit(null),
     theirs,
     keepMine: () => theirs && void save(theirs),

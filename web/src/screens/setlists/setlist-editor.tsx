@@ -35,7 +35,7 @@ type Props = {
   songs: readonly Song[]
   /** The active members, for the readiness; null if they could not be read. */
   memberIds: readonly string[] | null
-  /** Renders what is shown beneath the heading. */
+  /** Renders the content between the heading and the name field, given the unsaved edit. */
   children?: (unsaved: UnsavedSetlist) => ReactNode
 }
 
@@ -51,15 +51,11 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
 
   useUnsavedEntries({ isDirty: edit.isUnsaved, draft: useFormDraftSource(draftName, () => draft) })
 
-  function save() {
-    setNameChecked(true)
-    if (!isNameMissing) void edit.save()
-  }
-
-  async function saveIfDirty(): Promise<boolean> {
+  /** Resolves to whether the set list is saved. */
+  async function save(): Promise<boolean> {
     setNameChecked(true)
     if (isNameMissing) return false
-    return !isDirty || edit.saveOnce()
+    return !isDirty || edit.save()
   }
 
   return (
@@ -84,7 +80,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
       <div className="mb-4 empty:hidden">
         <RestoreDraftBanner<SetlistFormValues> name={draftName} formKind="setlist" onContinue={changeDraft} />
       </div>
-      {children?.({ isDirty, save: saveIfDirty })}
+      {children?.({ isDirty, save })}
       <div className="grid grid-cols-1 gap-4 pb-6">
         <TextField
           label="Name"
@@ -115,7 +111,7 @@ export function SetlistEditor({ setlist, songs, memberIds, children }: Props) {
             <Button variant="quiet" size="narrow" onClick={edit.discard}>
               Discard
             </Button>
-            <Button saves size="narrow" isBusy={edit.isSaving} onClick={save}>
+            <Button saves size="narrow" isBusy={edit.isSaving} onClick={() => void save()}>
               Save
             </Button>
           </>

@@ -192,5 +192,5 @@ const newDayClassName =
 
 function describeDay(date: string, { isStored, isAway, hasEvent, isToday }: DayState): string {
   const awayText = isAway ? (isStored ? 'away' : 'away, not saved yet') : isStored ? 'no longer away' : null
-  return [dayInWords(date), isToday && 'today', awayText, hasEvent && 'something on'].filter(Boolean).join(', ')
+  return [dayInWords(date), isToday && 'today', awayText, hasEvent && 'an event is on'].filter(Boolean).join(', ')
 }

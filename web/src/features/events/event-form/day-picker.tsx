@@ -180,7 +180,7 @@ function MarkDot({ color }: { color: string }) {
 }
 
 function describeDay(date: string, isToday: boolean, marks: DayMarks | undefined): string {
-  const remarks = [isToday && 'today', marks?.isAway && 'somebody away', marks?.hasEvent && 'something on']
+  const remarks = [isToday && 'today', marks?.isAway && 'a member is away', marks?.hasEvent && 'an event is on']
   return [dayInWords(date), ...remarks].filter(Boolean).join(', ')
 }
 
