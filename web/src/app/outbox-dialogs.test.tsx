@@ -89,20 +89,25 @@ it('an offline edit of a played list with an edit conflict stays in the outbox, 
   expect(await listChanges(user.id)).toMatchObject([{ version: 1, problem: { kind: 'conflict' } }])
 })
 
-const addRefusedChange = async (endpoint: string, body: object, words: string): Promise<string> => {
+/** Replaces the waiting changes by a refused one. Returns the text of the refusal. */
+async function storeRefusedChange(endpoint: string, body: object, words: string): Promise<string> {
   await removeChangesOfUser(user.id)
+  return addRefusedChange(endpoint, body, words, 'n1')
+}
+
+async function addRefusedChange(endpoint: string, body: object, words: string, subjectId: string): Promise<string> {
   await addChange({
     userId: user.id,
     endpoint,
     params: { bandId: anOwnMembership().bandId, eventId: before.id },
     body,
     version: null,
-    idempotencyKey: 'k3',
-    subjectId: 'n1',
+    idempotencyKey: `k3 ${subjectId}`,
+    subjectId,
     words,
     before: null,
   })
-  const [change] = await listChanges(user.id)
+  const change = (await listChanges(user.id)).at(-1)
   const text = `${words}: it has been deleted, or you are no longer in the band.`
   await updateChange(change?.id ?? 0, { problem: { kind: 'refused', text } })
   return text
@@ -130,7 +135,7 @@ it.each([
 ])(
   'the dialog about refused changes shows the text of %s, and OK deletes the refused change',
   async (_, endpoint, body, written) => {
-    const text = await addRefusedChange(endpoint, body, 'Your change')
+    const text = await storeRefusedChange(endpoint, body, 'Your change')
     await renderPage(<OutboxDialogs />)
     const refused = await screen.findByRole('dialog', { name: 'A change was not sent' })
     expect([...refused.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([text + written])
@@ -139,8 +144,26 @@ it.each([
   },
 )
 
+it('the banner after the dialog about two refused changes was closed counts both', async () => {
+  await storeRefusedChange('POST /api/bands/:bandId/notes', { text: 'Which van?' }, 'Your note on Tonight')
+  await addRefusedChange('POST /api/bands/:bandId/notes', { text: 'Whose amp?' }, 'Your note on Tonight', 'n2')
+  await renderPage(
+    <>
+      <PostponedChangeBanner />
+      <OutboxDialogs />
+    </>,
+  )
+  const dialogOfBoth = await screen.findByRole('dialog', { name: '2 changes were not sent' })
+  fireEvent.click(within(dialogOfBoth).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByText('2 changes were not sent')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(async () => expect(await listChanges(user.id)).toEqual([]))
+})
+
 it('the dialog about a refused change can be closed without OK: the change stays, and a banner shows why it was refused until OK', async () => {
-  const text = await addRefusedChange('POST /api/bands/:bandId/notes', { text: 'Which van?' }, 'Your note on Tonight')
+  const text = await storeRefusedChange('POST /api/bands/:bandId/notes', { text: 'Which van?' }, 'Your note on Tonight')
   await renderPage(
     <>
       <PostponedChangeBanner />

@@ -101,6 +101,19 @@ test('a rider who says No makes a notice for the driver, and a driver who says N
   ])
 })
 
+test('an owner who rides and enters the No of the driver gets no notice of it, also if another member gets into the car', async () => {
+  await settleTogether(server(), async () => {
+    await putLift(kit, kits, { mode: 'drives', seats: 3 })
+    await putLift(dee, dees, { mode: 'rides', driverId: kits })
+  })
+  const noticesBefore = await readLiftNotices(dee)
+  await settleTogether(server(), async () => {
+    await sayNo(dee, kits)
+    await putLift(jo, jos, { mode: 'rides', driverId: kits })
+  })
+  expect(await readLiftNotices(dee)).toEqual(noticesBefore)
+})
+
 test('a driver who says No and then Yes within the settling time makes no notice for the riders', async () => {
   await settleTogether(server(), () => ride(jo, jos))
   await settleTogether(server(), async () => {

@@ -26,8 +26,9 @@ const stallTimeoutMs = 60_000
 /** Uploads the file; resolves to the URL of the finished upload. */
 export function sendByTus(sending: TusUpload): Promise<string> {
   const { endpoint, address, file, metadata, onAddress, onProgress, signal } = sending
-  // The key of an upload that has begun cannot begin another one, which the tus client does if the server does not have the upload any more.
-  let key = address === null ? sending.idempotencyKey : generateIdempotencyKey()
+  // If the server does not have the upload at `address` any more, the tus client begins another one. The server would answer the key of the
+  // first one with 404.
+  const key = address === null ? sending.idempotencyKey : generateIdempotencyKey()
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint,
@@ -42,10 +43,7 @@ export function sendByTus(sending: TusUpload): Promise<string> {
       onAfterResponse: throwIfRefused,
       onShouldRetry: ({ causingError, originalRequest }) =>
         isWorthRetrying(causingError, originalRequest?.getMethod() ?? ''),
-      onUploadUrlAvailable: () => {
-        key = generateIdempotencyKey()
-        onAddress(upload.url ?? '')
-      },
+      onUploadUrlAvailable: () => onAddress(upload.url ?? ''),
       onProgress: (sent, total) => {
         restartLater()
         onProgress(Math.floor((100 * sent) / total))

@@ -108,7 +108,10 @@ test('choosing an event sends the set list with the version of the event, and a 
 })
 
 /** Types a new name into the set list's page, and chooses the gig before the name is saved. */
-async function attachUnsaved(answerSave: () => Response, { newName = 'Saturday' } = {}) {
+async function attachUnsaved(
+  answerSave: () => Response | Promise<Response>,
+  { newName = 'Saturday', isSaving = false } = {},
+) {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
     if (method === 'GET') return path.includes('/events?') ? Response.json([gig]) : new Promise(() => undefined)
@@ -127,6 +130,7 @@ async function attachUnsaved(answerSave: () => Response, { newName = 'Saturday' 
     },
   )
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: newName } })
+  if (isSaving) fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   fireEvent.click(screen.getByRole('button', { name: 'Use at an event' }))
   expect(await screen.findByText(setlistMessages.setlistSavedFirst)).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: /^Launch/ }))
@@ -141,6 +145,15 @@ test('unsaved changes of a set list are saved before it is attached to an event'
     `${setlist.id} ${JSON.stringify({ name: 'Saturday', items: [] })}`,
     `${gig.id} ${JSON.stringify({ setlistId: setlist.id })}`,
   ])
+})
+
+test('a set list that is being saved is attached to an event after that save, without a second one', async () => {
+  const save = Promise.withResolvers<Response>()
+  const sent = await attachUnsaved(() => save.promise, { isSaving: true })
+  await waitFor(() => expect(sent).toHaveLength(1))
+  save.resolve(Response.json({ ...setlist, name: 'Saturday', version: 2 }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toBe(`${gig.id} ${JSON.stringify({ setlistId: setlist.id })}`)
 })
 
 test.each([
